@@ -1,0 +1,78 @@
+# How our own code is compiled. Third-party code never gets these flags (see dependencies.cmake).
+# - Warnings are errors. Standard floating point (no contraction the source did not ask for): results are the same bytes
+#   on every machine, so nothing here may depend on the builder's processor (no -march=native).
+# - A file named *_avx2.cpp is compiled for AVX2 where the target is x86-64 and left out elsewhere. WARPGLASS_AVX2 is
+#   defined to 1 or 0 for everybody; code asks the processor at run time before it calls such a file.
+string(TOLOWER "${CMAKE_SYSTEM_PROCESSOR}" WARPGLASS_PROCESSOR)
+if(WARPGLASS_PROCESSOR MATCHES "^(x86_64|amd64)$" AND CMAKE_SIZEOF_VOID_P EQUAL 8)
+  set(WARPGLASS_AVX2 1)
+else()
+  set(WARPGLASS_AVX2 0)
+endif()
+
+if(NOT MSVC)
+  set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+endif()
+if(WARPGLASS_SANITIZE AND NOT MSVC)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+if(WARPGLASS_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    message(FATAL_ERROR "The fuzz targets need clang: configure with -DCMAKE_CXX_COMPILER=clang++ or leave WARPGLASS_FUZZ off.")
+  endif()
+  add_compile_options(-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+
+# Our warnings, our include root, our floating-point rules.
+function(warpglass_own_code target)
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
+  target_compile_definitions(${target} PRIVATE
+    WARPGLASS_AVX2=${WARPGLASS_AVX2} WARPGLASS_GUI=$<BOOL:${WARPGLASS_GUI}> WARPGLASS_VERSION="${PROJECT_VERSION}")
+  if(MSVC)
+    target_compile_options(${target} PRIVATE /W4 /WX /permissive- /utf-8 /fp:precise)
+  else()
+    target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Werror
+      -ffp-contract=off -fno-trapping-math -fno-math-errno)
+  endif()
+endfunction()
+
+# The sources of a folder without what this processor cannot run.
+function(warpglass_sources result folder recurse)
+  if(recurse)
+    file(GLOB_RECURSE found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
+  else()
+    file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
+  endif()
+  list(FILTER found EXCLUDE REGEX "/app/cli/main\\.cpp$")
+  set(avx2 ${found})
+  list(FILTER avx2 INCLUDE REGEX "_avx2\\.cpp$")
+  if(NOT WARPGLASS_AVX2)
+    list(FILTER found EXCLUDE REGEX "_avx2\\.cpp$")
+  elseif(avx2 AND MSVC)
+    set_source_files_properties(${avx2} PROPERTIES COMPILE_OPTIONS "/arch:AVX2")
+  elseif(avx2)
+    set_source_files_properties(${avx2} PROPERTIES COMPILE_OPTIONS "-mavx2;-mfma")
+  endif()
+  set(${result} ${found} PARENT_SCOPE)
+endfunction()
+
+# warpglass_library(name folder [RECURSE] LINK lower...): the static library of one folder; without sources an interface.
+function(warpglass_library name folder)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "RECURSE" "" "LINK")
+  warpglass_sources(sources ${folder} ${arg_RECURSE})
+  if(NOT sources)
+    add_library(${name} INTERFACE)
+    target_include_directories(${name} INTERFACE ${PROJECT_SOURCE_DIR})
+    target_link_libraries(${name} INTERFACE ${arg_LINK})
+    return()
+  endif()
+  add_library(${name} STATIC ${sources})
+  target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${name} PUBLIC ${arg_LINK})
+  warpglass_own_code(${name})
+  if(name STREQUAL "sim_exec" AND NOT MSVC)
+    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O3>)
+  endif()
+endfunction()
