@@ -1,7 +1,8 @@
 # Every third-party library, and the only place that knows where it comes from. Versions as tested: docs of each package.
 # - fmt, nlohmann-json, CLI11, toml++, md4c, stb, GLFW, OpenGL, GoogleTest, Benchmark: installed packages.
-# - Dear ImGui, ImPlot, ImGuiColorTextEdit: first a given FETCHCONTENT_SOURCE_DIR_<NAME> (or third_party/<name>, which
-#   cmake/fetch_sources.sh fills), then an installed package (vcpkg), then a pinned Git commit.
+# - Dear ImGui, ImPlot, ImGuiColorTextEdit (gui_dependencies.cmake): a given FETCHCONTENT_SOURCE_DIR_<NAME>, then
+#   third_party/<name>, which cmake/fetch_sources.sh fills, then a pinned Git tag. Always sources, never an installed
+#   binary: the tests need ImGui's core compiled with its four hooks (IMGUI_ENABLE_TEST_ENGINE), and no package is.
 # Everything third-party is a system include and the GUI sources are one library with their own flags: our warnings
 # never apply to them.
 include(FetchContent)

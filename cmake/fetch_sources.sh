@@ -11,11 +11,11 @@ stamp=third_party/.imgui-bundle-$version
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 echo "fetching the sources of Dear ImGui, ImPlot and ImGuiColorTextEdit (imgui-bundle $version, 54 MB)"
-python3 -m pip download --quiet --disable-pip-version-check --no-deps --no-build-isolation --no-binary imgui-bundle \
+python3 -m pip download --quiet --disable-pip-version-check --no-deps --no-binary imgui-bundle \
   -d "$work" "imgui-bundle==$version" >"$work/log" 2>&1 || true
 archive=$work/imgui_bundle-$version.tar.gz
 if [ ! -f "$archive" ]; then
-  cat "$work/log" >&2
+  tail -n 3 "$work/log" >&2
   echo "the download failed: is there a network, and python3 with pip? The other ways are in README.md, \"Other systems\"." >&2
   exit 1
 fi
@@ -36,10 +36,10 @@ take() {
     (cd "$from" && cp --parents $file "$to/")
   done
 }
-take imgui/imgui imgui '*.cpp' '*.h' LICENSE* 'backends/imgui_impl_glfw.*' 'backends/imgui_impl_opengl3*' \
+take imgui/imgui imgui '*.cpp' '*.h' 'LICENSE*' 'backends/imgui_impl_glfw.*' 'backends/imgui_impl_opengl3*' \
   'backends/imgui_impl_null.*' 'misc/cpp/*'
-take implot/implot implot '*.cpp' '*.h' LICENSE*
-take ImGuiColorTextEdit/ImGuiColorTextEdit ImGuiColorTextEdit 'TextEditor.*' LICENSE*
+take implot/implot implot '*.cpp' '*.h' 'LICENSE*'
+take ImGuiColorTextEdit/ImGuiColorTextEdit ImGuiColorTextEdit 'TextEditor.*' 'LICENSE*'
 mkdir -p third_party
 for name in imgui implot ImGuiColorTextEdit; do
   rm -rf "third_party/$name"

@@ -10,42 +10,48 @@ find_package(glfw3 CONFIG QUIET)
 if(NOT TARGET glfw)
   warpglass_missing("GLFW" "libglfw3-dev" "glfw3")
 endif()
-find_package(md4c CONFIG QUIET)
-if(NOT TARGET md4c::md4c)
+# By header and library: Debian's md4c package file names a library of another package and stops CMake.
+find_library(WARPGLASS_MD4C_LIBRARY md4c)
+mark_as_advanced(WARPGLASS_MD4C_LIBRARY)
+if(NOT WARPGLASS_MD4C_LIBRARY)
   warpglass_missing("md4c" "libmd4c-dev" "md4c")
 endif()
+warpglass_header_library(warpglass::md4c md4c.h "md4c" libmd4c-dev md4c)
+target_link_libraries(warpglass::md4c INTERFACE ${WARPGLASS_MD4C_LIBRARY})
 warpglass_header_library(warpglass::stb stb_image_write.h "stb" libstb-dev stb stb)
 
-# warpglass_gui_source(NAME header folder repository tag): sets <NAME>_ROOT to a folder that holds the header, or leaves
-# it empty where an installed package gives the target.
-function(warpglass_gui_source name header folder repository tag)
-  set(given ${FETCHCONTENT_SOURCE_DIR_${name}})
-  if(NOT given AND EXISTS ${PROJECT_SOURCE_DIR}/third_party/${folder}/${header})
-    set(given ${PROJECT_SOURCE_DIR}/third_party/${folder})
+# The one Git tag behind all three: a collection whose submodules are the versions this project was tested with.
+function(warpglass_fetch_bundle)
+  if(NOT FETCHCONTENT_FULLY_DISCONNECTED AND NOT warpglass_bundle_SOURCE_DIR)
+    message(STATUS "no local sources of the window's libraries: fetching imgui_bundle v1.93.0 with Git")
+    FetchContent_Declare(warpglass_bundle GIT_REPOSITORY https://github.com/pthom/imgui_bundle.git GIT_TAG v1.93.0
+      GIT_SHALLOW ON SOURCE_SUBDIR not-its-own-build
+      GIT_SUBMODULES external/imgui/imgui external/implot/implot external/ImGuiColorTextEdit/ImGuiColorTextEdit)
+    FetchContent_MakeAvailable(warpglass_bundle)
+    set(warpglass_bundle_SOURCE_DIR ${warpglass_bundle_SOURCE_DIR} PARENT_SCOPE)
   endif()
-  if(given AND NOT EXISTS ${given}/${header})
-    message(FATAL_ERROR "FETCHCONTENT_SOURCE_DIR_${name} is ${given}, but ${header} is not in it. Point it at the "
-      "library's source folder, or run cmake/fetch_sources.sh, which fills third_party/.")
-  endif()
-  if(NOT given AND NOT FETCHCONTENT_FULLY_DISCONNECTED)
-    message(STATUS "${folder}: no local source, fetching ${repository} ${tag}")
-    string(TOLOWER ${name} lower)
-    FetchContent_Declare(${lower} GIT_REPOSITORY ${repository} GIT_TAG ${tag} SOURCE_SUBDIR does-not-build-itself)
-    FetchContent_MakeAvailable(${lower})
-    set(given ${${lower}_SOURCE_DIR})
-  endif()
-  if(NOT given OR NOT EXISTS ${given}/${header})
-    message(FATAL_ERROR "The sources of ${folder} are missing (${header}). Ways out: run cmake/fetch_sources.sh (or ./run, "
-      "which does), set FETCHCONTENT_SOURCE_DIR_${name} to a copy, install it with vcpkg, or leave "
-      "FETCHCONTENT_FULLY_DISCONNECTED off to fetch ${tag}. -DWARPGLASS_GUI=OFF needs none of it.")
-  endif()
-  set(${name}_ROOT ${given} PARENT_SCOPE)
 endfunction()
 
-warpglass_gui_source(IMGUI imgui.h imgui https://github.com/ocornut/imgui.git v1.92.5)
-warpglass_gui_source(IMPLOT implot.h implot https://github.com/epezent/implot.git v1.0)
-warpglass_gui_source(IMGUICOLORTEXTEDIT TextEditor.h ImGuiColorTextEdit
-  https://github.com/goossens/ImGuiColorTextEdit.git master)
+# warpglass_gui_source(NAME header folder path): sets <NAME>_ROOT to the folder that holds the header.
+macro(warpglass_gui_source name header folder path)
+  set(${name}_ROOT "${FETCHCONTENT_SOURCE_DIR_${name}}")
+  if(NOT ${name}_ROOT AND EXISTS ${PROJECT_SOURCE_DIR}/third_party/${folder}/${header})
+    set(${name}_ROOT ${PROJECT_SOURCE_DIR}/third_party/${folder})
+  endif()
+  if(NOT ${name}_ROOT)
+    warpglass_fetch_bundle()
+    set(${name}_ROOT "${warpglass_bundle_SOURCE_DIR}/external/${path}")
+  endif()
+  if(NOT EXISTS ${${name}_ROOT}/${header})
+    message(FATAL_ERROR "The sources of ${folder} are missing: there is no ${header} in ${${name}_ROOT}. Ways out: run "
+      "cmake/fetch_sources.sh (./run does it), or set FETCHCONTENT_SOURCE_DIR_${name} to a folder with them, or allow the "
+      "Git download (FETCHCONTENT_FULLY_DISCONNECTED=OFF), or build without the window (-DWARPGLASS_GUI=OFF).")
+  endif()
+endmacro()
+
+warpglass_gui_source(IMGUI imgui.h imgui imgui/imgui)
+warpglass_gui_source(IMPLOT implot.h implot implot/implot)
+warpglass_gui_source(IMGUICOLORTEXTEDIT TextEditor.h ImGuiColorTextEdit ImGuiColorTextEdit/ImGuiColorTextEdit)
 
 file(GLOB WARPGLASS_GUI_SOURCES ${IMGUI_ROOT}/imgui*.cpp ${IMPLOT_ROOT}/implot*.cpp)
 list(FILTER WARPGLASS_GUI_SOURCES EXCLUDE REGEX "implot_demo\\.cpp$")
@@ -61,4 +67,4 @@ if(MSVC)
 else()
   target_compile_options(warpglass_gui_deps PRIVATE -w -O2)
 endif()
-target_link_libraries(warpglass_gui_deps PUBLIC glfw OpenGL::GL md4c::md4c warpglass::stb Threads::Threads ${CMAKE_DL_LIBS})
+target_link_libraries(warpglass_gui_deps PUBLIC glfw OpenGL::GL warpglass::md4c warpglass::stb Threads::Threads ${CMAKE_DL_LIBS})
