@@ -40,6 +40,7 @@ PrepareResult prepare_launch(std::shared_ptr<const Program> program, const Launc
 
 struct RunOptions {
   std::uint64_t instruction_budget = 20'000'000'000ull;  // warp instructions; then the run stops with a kBudget diagnostic
+  std::uint64_t block_limit = UINT64_MAX;               // run only the first blocks; the result is then not `completed`
   Sink* sink = nullptr;                                  // observes everything; forces one core
   bool force_baseline = false;                           // no AVX2 even where there is
   const std::atomic<bool>* cancel = nullptr;             // polled between blocks and every few thousand instructions

@@ -1,0 +1,53 @@
+// Measured numbers of a GPU, read from JSON files in assets/recordings and the user's folder, validated on load.
+// A measured number is only ever shown for exactly the launch (or access) that was measured, with its label.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/base/launch.h"
+#include "sim/event/access.h"
+
+namespace warpglass {
+
+struct RecordedLaunch {
+  std::string source_hash;  // of the source text that was measured (hash of the text without comments and blanks)
+  Launch launch;
+  std::map<std::string, double> counters;  // names of event/counters.h and more
+  std::optional<double> time_cold_ns;
+  std::optional<double> time_back_to_back_us;
+};
+
+// One access of one warp, measured alone: the Access lab's measured column.
+struct RecordedAccess {
+  Space space = Space::kShared;
+  Operation operation = Operation::kLoad;
+  std::uint32_t bytes = 4;
+  LaneMask lanes = kAllLanes;
+  PerLane<std::int64_t> index{};  // elements
+  double cost = 0;                // wavefronts (shared) or sectors (global)
+  double conflicts = 0;
+};
+
+struct Recording {
+  std::string gpu;       // "NVIDIA H200"
+  std::string machine;   // preset name, "h200"
+  std::string date;      // "2026-11-30"
+  std::string protocol;  // how it was measured, one sentence
+  std::vector<RecordedLaunch> launches;
+  std::vector<RecordedAccess> accesses;
+};
+
+std::optional<Recording> read_recording(const std::string& json, std::string& error);
+// Every *.json in the folder; a bad file gives one sentence in `errors` and is skipped.
+std::vector<Recording> load_recordings(const std::string& folder, std::vector<std::string>& errors);
+
+std::string source_hash(const std::string& source);
+const RecordedLaunch* find_recorded(const Recording& recording, const std::string& source, const Launch& launch);
+// Same space, operation, width, lanes and indices up to a common shift by whole lines (global) or whole bank rows (shared).
+const RecordedAccess* find_recorded(const Recording& recording, const Access& access);
+
+}  // namespace warpglass
