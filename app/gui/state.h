@@ -1,0 +1,157 @@
+// What the window is showing, as plain values. AppState is what commands change; Shown is what follows from it and is
+// computed once per change (derive.h), so that panels only draw. Nothing here knows ImGui.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/device/recording.h"
+#include "app/gui/text.h"
+#include "app/gui/theme.h"
+#include "app/scene/scene.h"
+#include "sim/memory/banks.h"
+#include "sim/memory/coalesce.h"
+#include "sim/views/result.h"
+#include "sim/views/sites.h"
+
+namespace warpglass {
+
+inline constexpr std::size_t kNoSite = SIZE_MAX;
+
+// What is remembered between two starts.
+struct Settings {
+  ThemeName theme = ThemeName::kDark;
+  Language language = Language::kEnglish;
+  int scale_percent = 100;  // 100..200
+  int width = 1280, height = 800;
+  // The arrangement: shares of the window's width and height, and of a column's height.
+  float left_share = 0.235f, right_share = 0.262f, bottom_share = 0.165f, code_share = 0.38f, knobs_share = 0.30f,
+        result_share = 0.45f;
+  bool operator==(const Settings&) const = default;
+};
+
+// Something the program has to say: an id of the text table and its arguments. Never a box to click away.
+struct Notice {
+  bool problem = false;  // else information
+  std::string id;
+  std::vector<std::string> arguments;
+};
+
+// One kernel run on the worker.
+struct RunProgress {
+  bool running = false;
+  bool cancellable = false;  // it runs long enough to be worth a button
+  std::uint64_t blocks_done = 0, blocks_total = 0;
+  double seconds = 0.0;
+};
+
+// Numbers pinned to be compared with: row id -> value.
+struct Pinned {
+  std::vector<std::pair<std::string, double>> values;
+};
+
+enum class HoverKind { kNone, kLane, kWord, kSector, kBank };
+struct Hover {
+  HoverKind kind = HoverKind::kNone;
+  LaneMask lanes = 0;         // whose partners light up
+  std::uint64_t address = 0;  // of the word or sector
+  bool operator==(const Hover&) const = default;
+};
+
+// Costs over a knob's whole range, each with the measured value where one is recorded.
+struct SweepPoint {
+  std::int64_t value = 0;
+  std::optional<double> cost;  // empty: not computed yet, or the launch is refused there
+  std::optional<double> measured;
+};
+struct Sweep {
+  std::string knob;      // name of the knob, "stride", "offset", "padding" in the lab; empty: nothing to sweep
+  std::string quantity;  // id of the text: "sweep.sectors" or "sweep.passes", both per request
+  std::vector<SweepPoint> points;
+  bool finished = true;
+};
+
+struct AppState {
+  Settings settings;
+  std::vector<Scene> library;                   // shipped scenes and the user's
+  Scene scene;                                  // the one on screen, with its current knob values and source
+  Scene opened;                                 // as it was opened: reset goes back here
+  std::uint64_t source_version = 1;             // grows when the source is replaced by anything but typing
+  std::shared_ptr<const SessionResult> result;  // of a kernel scene; null until the first answer
+  std::uint64_t result_version = 0;
+  RunProgress run;
+  std::vector<Recording> recordings;
+
+  std::size_t site = kNoSite;    // selected access: index into result->sites
+  std::uint32_t occurrence = 0;  // which execution of it by the probed warp
+  std::uint32_t pass = 0;        // wavefront (shared) or line (global) being served
+  bool playing = false;
+  bool stepped = false;  // play or a step has begun: one pass is lit and the others wait; else all are lit
+  Hover hover;
+
+  Pinned start;
+  bool hidden = false;  // numbers are hidden everywhere
+  bool presenting = false;
+  bool keys_shown = false;  // the F1 overlay
+  bool full_screen = false;
+  bool open_list = false;                // Ctrl+O: the list of scene files
+  std::vector<std::string> scene_files;  // what that list shows
+  std::string sweep_knob;                // chosen by the user; empty: the scene's first
+  Sweep sweep;
+  std::vector<Notice> notices;  // newest last, at most 4
+  bool quit = false;
+};
+
+// The access in the warp picture.
+struct ShownAccess {
+  bool valid = false;
+  std::string missing;  // id of a text when not valid: why there is nothing to see
+  std::vector<std::string> missing_arguments;
+  std::string expression;  // "buffer[c * pitch + r]"
+  std::uint32_t line = 0;  // of the source; 0 in the lab
+  std::uint32_t warp = 0;
+  std::uint64_t block = 0;
+  std::uint32_t lanes = 32;  // lanes of the machine
+  std::uint32_t occurrence = 0, occurrences = 0;
+  Access access;
+  LineShape line_shape;
+  BankShape bank_shape;
+  Coalesced coalesced;  // global
+  BankAccess banks;     // shared
+  Sentence sentence;
+  bool shared() const { return access.space == Space::kShared; }
+  // What play steps through: wavefronts (shared) or lines (global).
+  std::uint32_t passes() const {
+    return shared() ? banks.wavefronts : static_cast<std::uint32_t>(coalesced.lines.size());
+  }
+};
+
+enum class RowFormat { kCount, kRatio, kPercent, kBytes, kMicroseconds };
+struct ResultRow {
+  const char* id = "";  // text id of its label: "result.passes"
+  RowFormat format = RowFormat::kCount;
+  std::optional<double> start, now, measured;
+  bool lower_is_better = true;
+  bool neutral = false;  // neither direction is better (bytes asked)
+};
+struct ShownResult {
+  std::vector<ResultRow> rows;
+  bool partial = false;      // the first blocks only; the rest is being computed
+  std::string measured_gpu;  // "NVIDIA H200"; empty: not measured for this launch
+  std::string measured_date;
+  std::string measured_protocol;
+  bool differs = false;  // some measured value is off by more than the tolerance
+};
+
+struct Shown {
+  ShownAccess access;
+  std::vector<Chip> chips;  // kernel scenes
+  ShownResult result;
+};
+
+inline bool is_lab(const AppState& state) { return state.scene.kind == SceneKind::kAccessLab; }
+
+}  // namespace warpglass
