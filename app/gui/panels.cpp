@@ -1,0 +1,21 @@
+// The one table of panels, in the order they are drawn (left to right, top to bottom).
+#include "app/gui/panels.h"
+
+#include <array>
+
+namespace warpglass {
+
+std::span<const PanelEntry> panel_table() {
+  static constexpr std::array<PanelEntry, 7> kTable = {{
+      {PanelPlace::kLeft, "scene", make_scene_panel},
+      {PanelPlace::kCode, "code", make_code_panel},
+      {PanelPlace::kWarp, "warp", make_warp_panel},
+      {PanelPlace::kKnobs, "knobs", make_knobs_panel},
+      {PanelPlace::kResult, "result", make_result_panel},
+      {PanelPlace::kSentence, "sentence", make_sentence_panel},
+      {PanelPlace::kBottom, "sweep", make_sweep_panel},
+  }};
+  return kTable;
+}
+
+}  // namespace warpglass
