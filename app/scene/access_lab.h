@@ -22,10 +22,10 @@ struct AccessLab {
   std::uint32_t element_bytes = 4;  // 1, 2, 4, 8, 16
   std::int64_t stride = 1;          // elements from lane to lane
   std::int64_t offset = 0;          // elements before lane 0
-  std::int64_t padding = 0;         // unused elements after every row of 32 elements, 0..32: index += padding * (index / 32)
-  std::uint32_t lanes = 32;         // 32, or 16 on the introductory machine
+  std::int64_t padding = 0;  // unused elements after every row of 32 elements, 0..32: index += padding * (index / 32)
+  std::uint32_t lanes = 32;  // 32, or 16 on the introductory machine
   LaneMask mask = kAllLanes;
-  std::uint64_t seed = 1;           // scatter
+  std::uint64_t seed = 1;  // scatter
   bool operator==(const AccessLab&) const = default;
 };
 
@@ -33,7 +33,8 @@ struct AccessLab {
 // or too large.
 bool lab_indices(const AccessLab& lab, PerLane<std::int64_t>& index, FormulaError& error);
 bool lab_access(const AccessLab& lab, Access& access, FormulaError& error);
-// The access as a student would write it: "a[lane * 3 + 2]".
+// The access as a student would write it: "a[lane * 3 + 2]"; with padding "a[i + i / 32 * 1], i = lane * 3".
+// A formula may use lane, lanes, stride and offset.
 std::string lab_expression(const AccessLab& lab);
 
 }  // namespace warpglass

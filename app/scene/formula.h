@@ -1,6 +1,6 @@
 // Whole-number formulas of named variables: `lane * 2 + (lane & 1)`, `n / width`, `width * (width + pad) * 4`.
-// Operators as in C (+ - * / % & | ^ ~ ! << >> comparisons && || ?:), parentheses, min(a, b), max(a, b), decimal and hex numbers.
-// 64-bit, wrapping; division by zero and shifts outside 0..63 are errors of the evaluation, never a crash.
+// Operators as in C (+ - * / % & | ^ ~ ! << >> comparisons && || ?:), parentheses, min(a, b), max(a, b), decimal and
+// hex numbers. 64-bit, wrapping; division by zero and shifts outside 0..63 are errors of the evaluation, never a crash.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,13 @@
 namespace warpglass {
 
 struct FormulaError {
-  std::string message;        // one English sentence for the command line
-  std::string key;            // stable id for the window's text table, e.g. "formula.unknown_name"
-  std::string word;           // the offending name or token
-  std::size_t position = 0;   // byte offset in the text
+  std::string message;       // one English sentence for the command line
+  std::string key;           // stable id for the window's text table, e.g. "formula.unknown_name"
+  std::string word;          // the offending name or token
+  std::size_t position = 0;  // byte offset in the text
 };
+
+struct FormulaNode;  // formula_node.h
 
 class Formula {
  public:
@@ -29,9 +31,8 @@ class Formula {
   std::vector<std::string> names() const;
 
  private:
-  struct Node;
   std::string text_;
-  std::shared_ptr<const Node> root_;
+  std::shared_ptr<const FormulaNode> root_;
 };
 
 }  // namespace warpglass

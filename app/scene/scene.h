@@ -22,9 +22,10 @@ struct LocalisedText {
 
 // A knob is a named whole number. Launch formulas, defines and the lab refer to it by name.
 struct Knob {
-  std::string name;             // "pad"
-  LocalisedText label;          // "padding (columns)"
-  LocalisedText hint;           // may hold {formula} pieces: "tile {width} x {width + pad} x 4 B = {width * (width + pad) * 4} B"
+  std::string name;     // "pad"
+  LocalisedText label;  // "padding (columns)"
+  LocalisedText
+      hint;  // may hold {formula} pieces: "tile {width} x {width + pad} x 4 B = {width * (width + pad) * 4} B"
   std::int64_t start = 0;
   std::int64_t minimum = 0, maximum = 0;
   std::vector<std::int64_t> choices;  // when not empty: only these, in order (8, 16, 32)
@@ -54,7 +55,7 @@ struct Variant {
   LaunchTemplate launch;
   std::vector<std::string> knobs;             // which of the scene's knobs it shows
   std::map<std::string, std::int64_t> fixed;  // knob values it sets when chosen
-  std::string select;                         // text of the access to select, e.g. "buffer[localCol * pitch + localRow]"
+  std::string select;  // text of the access to select, e.g. "buffer[localCol * pitch + localRow]"
   bool operator==(const Variant&) const = default;
 };
 
@@ -72,7 +73,7 @@ struct Scene {
   std::string variant;            // the chosen one
   std::vector<Knob> knobs;
   std::map<std::string, std::int64_t> values;  // current knob values; missing: start
-  std::string selected_access;    // its text; empty: the variant's
+  std::string selected_access;                 // its text; empty: the variant's
   std::uint64_t probe_block = 0;
   std::uint32_t probe_warp = 0;
   // the lab
@@ -99,7 +100,8 @@ bool scene_launch(const Scene& scene, Launch& launch, SceneError& error);
 // Fills {formula} pieces of a knob's hint.
 std::string fill_hint(const Scene& scene, const std::string& hint);
 
-// The scenes that come with the program, read from the assets folder given (scenes/*.toml); broken ones are reported, not fatal.
+// The scenes that come with the program, read from the assets folder given (scenes/*.toml); broken ones are reported,
+// not fatal.
 struct SceneLibrary {
   std::vector<Scene> scenes;
   std::vector<SceneError> errors;
