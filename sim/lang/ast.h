@@ -7,8 +7,10 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "sim/base/diagnostic.h"
 #include "sim/base/source.h"
 
 namespace warpglass::lang {
@@ -31,7 +33,8 @@ enum class BuiltinType : std::uint8_t {
 
 enum class TypeKind : std::uint8_t {
   kBuiltin,          // builtin
-  kNamed,            // name, template_args: float4, size_t, uint8_t, a struct, a typedef, a template parameter, std::... 
+  kNamed,            // name, template_args: float4, size_t, uint8_t, a struct, a typedef, a template parameter, std::...
+                     // `Outer<int>::type`: inner is the qualifier (kNamed, with its arguments), name what follows the ::
   kAuto,
   kInlineRecord,     // decl: a struct, union or enum defined where the type stands
   kPointer,          // inner
@@ -71,7 +74,8 @@ enum class ExprKind : std::uint8_t {
   kString,       // text (escapes resolved)
   kBoolean,      // integer 0 or 1
   kNullptr,
-  kName,         // text (qualified as written), template_args
+  kName,         // text (qualified as written), template_args; `Zero<T>::value`: type is the qualifier (kNamed, with its
+                 // arguments), text what follows the ::
   kUnary,        // op, a:   + - ! ~ * & ++pre --pre
   kPostfix,      // op, a:   ++ --
   kBinary,       // op, a, b:   arithmetic, comparison, && || , and comma
@@ -107,6 +111,7 @@ struct LambdaCapture {
 
 struct Expr {
   ExprKind kind = ExprKind::kError;
+  std::uint16_t height = 1; // levels of the tree below and with this node; the parser bounds it, so recursion is safe
   Span span;                // of the whole expression; span.line is where it starts (a macro's: where it is used)
   Op op = Op::kNone;
   std::uint64_t integer = 0;
@@ -226,6 +231,10 @@ struct Decl {
   // enums
   std::vector<Enumerator> enumerators;
   bool is_enum_class = false;
+  // What is wrong with or outside the subset in this declaration (functions: head and body; records: members; variables):
+  // errors found while parsing. They are kept here and not shown, so that they do not stop a kernel that never gets here.
+  // Whoever reaches the declaration (the checker) adds them to its messages and goes no deeper into it.
+  std::vector<Diagnostic> refusals;
 };
 
 struct SkippedInclude {
@@ -237,6 +246,9 @@ struct TranslationUnit {
   SourceSet sources;
   std::vector<DeclPtr> decls;  // file scope, in order; namespaces flattened into Decl::scope
   std::vector<SkippedInclude> skipped_includes;
+  // `namespace cg = cooperative_groups;` is applied by the parser: names below say cooperative_groups::.
+  std::vector<std::string> using_namespaces;                        // using namespace std;
+  std::vector<std::pair<std::string, std::string>> using_names;     // using std::min;  {"min", "std::min"}
 };
 
 }  // namespace warpglass::lang

@@ -18,6 +18,7 @@ class Messages {
  public:
   void error(const Span& span, std::string message, std::string note = {});
   void note(const Span& span, std::string message);
+  void add(Diagnostic diagnostic);  // one that was made elsewhere (Decl::refusals)
   bool has_errors() const { return errors_ > 0; }
   bool full() const { return errors_ >= 20; }
   std::vector<Diagnostic> take() { return std::move(list_); }
