@@ -23,7 +23,8 @@ warpglass_header_library(warpglass::stb stb_image_write.h "stb" libstb-dev stb s
 # The one Git tag behind all three: a collection whose submodules are the versions this project was tested with.
 function(warpglass_fetch_bundle)
   if(NOT FETCHCONTENT_FULLY_DISCONNECTED AND NOT warpglass_bundle_SOURCE_DIR)
-    message(STATUS "no local sources of the window's libraries: fetching imgui_bundle v1.93.0 with Git")
+    message(STATUS "no local sources of the window's libraries: fetching imgui_bundle v1.93.0 with Git "
+      "(where Git cannot: run cmake/fetch_sources.sh, or configure with -DWARPGLASS_GUI=OFF)")
     FetchContent_Declare(warpglass_bundle GIT_REPOSITORY https://github.com/pthom/imgui_bundle.git GIT_TAG v1.93.0
       GIT_SHALLOW ON SOURCE_SUBDIR not-its-own-build
       GIT_SUBMODULES external/imgui/imgui external/implot/implot external/ImGuiColorTextEdit/ImGuiColorTextEdit)
@@ -41,6 +42,9 @@ macro(warpglass_gui_source name header folder path)
   if(NOT ${name}_ROOT)
     warpglass_fetch_bundle()
     set(${name}_ROOT "${warpglass_bundle_SOURCE_DIR}/external/${path}")
+    if(NOT warpglass_bundle_SOURCE_DIR)
+      set(${name}_ROOT ${PROJECT_SOURCE_DIR}/third_party/${folder}) # for the message below
+    endif()
   endif()
   if(NOT EXISTS ${${name}_ROOT}/${header})
     message(FATAL_ERROR "The sources of ${folder} are missing: there is no ${header} in ${${name}_ROOT}. Ways out: run "
