@@ -12,6 +12,7 @@
 #include "app/gui/text.h"
 #include "app/gui/theme.h"
 #include "app/scene/scene.h"
+#include "sim/base/launch.h"
 #include "sim/memory/banks.h"
 #include "sim/memory/coalesce.h"
 #include "sim/views/result.h"
@@ -82,6 +83,8 @@ struct AppState {
   std::uint64_t source_version = 1;             // grows when the source is replaced by anything but typing
   std::shared_ptr<const SessionResult> result;  // of a kernel scene; null until the first answer
   std::uint64_t result_version = 0;
+  Launch result_launch;  // what that result is of, with the source below
+  std::string result_source;
   RunProgress run;
   std::vector<Recording> recordings;
 

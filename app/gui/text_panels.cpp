@@ -9,6 +9,10 @@ namespace {
 constexpr TextEntry kTexts[] = {
     // result rows (ids are named by derive.cpp)
     {"result.passes", "passes / request", "통과 / 요청"},
+    {"result.phases", "phases", "단계"},
+    {"result.passes_read", "passes / request (load)", "통과 / 요청 (읽기)"},
+    {"result.passes_written", "passes / request (store)", "통과 / 요청 (쓰기)"},
+    {"result.passes_atomic", "passes / request (atomic)", "통과 / 요청 (원자)"},
     {"result.conflicts", "bank conflicts / request", "뱅크 충돌 / 요청"},
     {"result.ways", "N-way", "N-way"},
     {"result.sectors_read", "sectors / request (load)", "섹터 / 요청 (읽기)"},

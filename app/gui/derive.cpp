@@ -1,0 +1,129 @@
+// The access in the picture: the lab's own, or the chosen execution of the chosen site by the probed warp.
+#include "app/gui/derive.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "app/scene/access_lab.h"
+#include "sim/machine/spec.h"
+
+namespace warpglass {
+namespace {
+
+void set_shapes(ShownAccess& shown, const std::string& machine) {
+  if (const MachineSpec* spec = find_machine(machine)) {
+    shown.lanes = spec->warp_lanes.value;
+    shown.line_shape = {spec->line_bytes.value, spec->sector_bytes.value};
+    shown.bank_shape = {spec->banks.value, spec->bank_bytes.value};
+  }
+}
+
+void count(ShownAccess& shown) {
+  shown.valid = true;
+  if (shown.shared()) {
+    shown.banks = banks(shown.access, shown.bank_shape);
+    shown.sentence = describe_shared(shown.access, shown.banks);
+  } else {
+    shown.coalesced = coalesce(shown.access, shown.line_shape);
+    shown.sentence = describe_global(shown.access, shown.coalesced);
+  }
+}
+
+ShownAccess lab_shown(const AppState& state) {
+  ShownAccess shown;
+  set_shapes(shown, state.scene.machine);
+  shown.lanes = state.scene.lab.lanes;
+  shown.expression = lab_expression(state.scene.lab);
+  shown.occurrences = 1;
+  FormulaError error;
+  if (lab_access(state.scene.lab, shown.access, error)) {
+    count(shown);
+  } else {
+    shown.missing = error.key;
+    shown.missing_arguments = {error.word, error.message};
+  }
+  return shown;
+}
+
+bool compiled(const SessionResult& result) { return result.program != nullptr && result.launch != nullptr; }
+
+void say_missing(ShownAccess& shown, const AppState& state) {
+  const bool none = state.result == nullptr;
+  if (none || !compiled(*state.result)) {
+    shown.missing = none ? "warp.no_result" : "warp.not_compiled";
+    return;
+  }
+  shown.missing = state.result->probed.empty() ? "warp.no_access" : "warp.not_executed";
+  shown.missing_arguments = {std::to_string(state.scene.probe_block), std::to_string(state.scene.probe_warp)};
+}
+
+ShownAccess kernel_shown(const AppState& state) {
+  ShownAccess shown;
+  set_shapes(shown, state.scene.machine);
+  shown.warp = state.scene.probe_warp;
+  shown.block = state.scene.probe_block;
+  if (state.result == nullptr || state.site >= state.result->sites.size()) {
+    say_missing(shown, state);
+    return shown;
+  }
+  const AccessSite& site = state.result->sites[state.site];
+  shown.expression = site.text;
+  shown.line = site.span.line;
+  const ProbedAccess* chosen = nullptr;
+  for (const ProbedAccess& probed : state.result->probed) {
+    if (probed.site != state.site) continue;
+    ++shown.occurrences;
+    if (probed.occurrence <= state.occurrence) chosen = &probed;
+  }
+  if (chosen == nullptr) {
+    say_missing(shown, state);
+    return shown;
+  }
+  shown.occurrence = chosen->occurrence;
+  shown.access = chosen->access;
+  if (shown.access.space == Space::kGlobal || shown.access.space == Space::kShared)
+    count(shown);
+  else
+    shown.missing = "warp.not_drawn";
+  return shown;
+}
+
+}  // namespace
+
+ShownAccess shown_access(const AppState& state) { return is_lab(state) ? lab_shown(state) : kernel_shown(state); }
+
+Shown derive(const AppState& state) {
+  Shown shown;
+  shown.access = shown_access(state);
+  shown.result = shown_result(state, shown.access);
+  if (!is_lab(state) && state.result != nullptr) shown.chips = chips(state.result->sites);
+  return shown;
+}
+
+std::size_t find_site(const SessionResult& result, const std::string& text, std::uint32_t line,
+                      const Operation* operation) {
+  std::size_t best = kNoSite;
+  std::int64_t best_distance = 0;
+  for (std::size_t i = 0; i < result.sites.size(); ++i) {
+    const AccessSite& site = result.sites[i];
+    if (site.text != text) continue;
+    std::int64_t distance = line == 0 ? 0 : std::abs(static_cast<std::int64_t>(site.span.line) - line);
+    if (operation != nullptr && site.operation != *operation) distance += 1'000'000;
+    if (best == kNoSite || distance < best_distance) best = i, best_distance = distance;
+  }
+  return best;
+}
+
+std::size_t costliest_site(const SessionResult& result) {
+  std::size_t best = kNoSite;
+  double most = -1.0;
+  for (std::size_t i = 0; i < result.sites.size(); ++i) {
+    const AccessSite& site = result.sites[i];
+    if (site.requests == 0 || (site.space != Space::kGlobal && site.space != Space::kShared)) continue;
+    const double ratio = static_cast<double>(site.cost) / static_cast<double>(std::max<std::uint64_t>(site.best, 1));
+    if (ratio > most) most = ratio, best = i;
+  }
+  return best;
+}
+
+}  // namespace warpglass
