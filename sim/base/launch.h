@@ -59,6 +59,9 @@ struct BufferArgument {
   ElementType type = ElementType::kFloat32;
   std::uint64_t count = 0;
   Fill fill;
+  // false: "A=iota:1024" from a command line: `count` elements of the parameter's pointee (structs whole), filled as its
+  // first scalar's type; `type` means nothing then.
+  bool typed = true;
   bool operator==(const BufferArgument&) const = default;
 };
 
