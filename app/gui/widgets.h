@@ -25,8 +25,8 @@ bool button(const PanelInput& input, const std::string& label, const char* id,
             const std::string& tip);  // filled accent
 // A row with a box that is ticked when chosen; true when clicked.
 bool choice(const PanelInput& input, const std::string& label, const char* id, bool chosen, const std::string& tip);
-// Label left, value right, track and handle below, hint under it. True and `value` changed while dragged, by click, by
-// wheel with Ctrl, and by Left/Right when focused. `shown` is the value as text (empty: the number).
+// Label left, value right, track and handle below, hint under it. True and `value` changed while dragged, by click, and
+// by wheel with Ctrl. `shown` is the value as text (empty: the number).
 bool knob_slider(const PanelInput& input, const std::string& label, const char* id, std::int64_t& value,
                  std::int64_t minimum, std::int64_t maximum, const std::string& shown, const std::string& hint,
                  const std::string& tip);
@@ -41,6 +41,8 @@ std::string with_commas(std::uint64_t value);
 // Text at a place of the draw list, in a font and size; returns its width.
 float draw_text(const PanelInput& input, ImVec2 at, ImFont* font, float size, ImU32 colour, const std::string& text);
 float text_width(ImFont* font, float size, const std::string& text);
+// The text, cut with an ellipsis where it is wider.
+std::string shortened(ImFont* font, float size, const std::string& text, float width);
 // Diagonal lines clipped to the rectangle.
 void hatch(ImDrawList& list, ImVec2 low, ImVec2 high, ImU32 colour, float spacing, float thickness);
 
