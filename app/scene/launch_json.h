@@ -1,7 +1,8 @@
 // The launch format: one launch of one kernel as JSON, as in the recorded measurements (tests/hardware/data).
-//   {"id": "copy", "source": "copy.cu", "kernel": "copy", "defines": {"N": "32"}, "grid": [4, 1, 1], "block": [128, 1, 1],
-//    "dynamic_shared": 0, "shared_opt_in": false, "args": [{"buffer": "float32", "count": 512, "fill": "iota"}, {"int32": 512}],
-//    "symbols": [{"symbol": "w", "type": "float32", "data": [1, 2, 1]}]}
+//   {"id": "copy", "source": "copy.cu", "kernel": "copy", "defines": {"N": "32"}, "grid": [4, 1, 1], "block": [128, 1,
+//   1],
+//    "dynamic_shared": 0, "shared_opt_in": false, "args": [{"buffer": "float32", "count": 512, "fill": "iota"},
+//    {"int32": 512}], "symbols": [{"symbol": "w", "type": "float32", "data": [1, 2, 1]}]}
 // Keys that are not named here are skipped: files carry measurements beside the launch. Sizes are bounded, and what is
 // wrong is told in one sentence with its place.
 #pragma once

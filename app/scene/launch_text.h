@@ -24,7 +24,8 @@ struct LaunchTextError {
 using WholeNumberReader = std::function<bool(const std::string& text, std::int64_t& value, std::string& message)>;
 
 // All return false with `error` filled and leave `out` as it was. `read_whole` empty: plain numbers only.
-bool read_argument(const std::string& text, Argument& out, LaunchTextError& error, const WholeNumberReader& read_whole = {});
+bool read_argument(const std::string& text, Argument& out, LaunchTextError& error,
+                   const WholeNumberReader& read_whole = {});
 bool read_symbol(const std::string& text, SymbolValue& out, LaunchTextError& error);
 bool read_define(const std::string& text, std::pair<std::string, std::string>& out, LaunchTextError& error);
 bool read_dimensions(const std::string& text, Dim3& out, LaunchTextError& error);
