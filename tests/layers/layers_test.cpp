@@ -23,10 +23,10 @@ const std::map<std::string, int, std::less<>> kLevels = {
     {"sim/checks", 2}, {"sim/exec", 3},    {"sim/timing", 4}, {"sim/views", 4}, {"sim", 5},        {"app/scene", 6},
     {"app/course", 6}, {"app/device", 6},  {"app/cli", 7},    {"app/gui", 7},   {"app", 8}};
 
-// Neighbours of one level that may be included all the same: the language needs the machine's limits and event names, a
-// scene's sweep and report show recorded numbers.
+// Neighbours of one level that may be included all the same: the language needs the machine's limits and event names, and
+// recordings hold launches in the launch format.
 const std::vector<std::pair<std::string, std::string>> kNeighbours = {
-    {"sim/lang", "sim/machine"}, {"sim/lang", "sim/event"}, {"app/scene", "app/device"}};
+    {"sim/lang", "sim/machine"}, {"sim/lang", "sim/event"}, {"app/device", "app/scene"}};
 
 // Lower, and still forbidden: what executes and what times know sinks only, never who listens.
 const std::vector<std::pair<std::string, std::string>> kForbidden = {
