@@ -50,7 +50,9 @@ bool compiled(const SessionResult& result) { return result.program != nullptr &&
 void say_missing(ShownAccess& shown, const AppState& state) {
   const bool none = state.result == nullptr;
   if (none || !compiled(*state.result)) {
-    shown.missing = none ? "warp.no_result" : "warp.not_compiled";
+    shown.missing = none                               ? "warp.no_result"
+                    : state.result->program == nullptr ? "warp.not_compiled"
+                                                       : "warp.not_launched";
     return;
   }
   shown.missing = state.result->probed.empty() ? "warp.no_access" : "warp.not_executed";

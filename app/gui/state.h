@@ -85,6 +85,8 @@ struct AppState {
   std::uint64_t result_version = 0;
   Launch result_launch;  // what that result is of, with the source below
   std::string result_source;
+  std::vector<Diagnostic> problems;  // of the newest answer: compile, launch and run; what the code panel underlines
+  bool stale = false;                // the code has a mistake: `result` is of the text before it
   RunProgress run;
   std::vector<Recording> recordings;
 

@@ -37,6 +37,8 @@ constexpr TextEntry kTexts[] = {
      "블록 {0}의 워프 {1}은 이 접근을 실행하지 않는다. 다른 워프나 다른 줄을 고른다."},
     {"warp.not_compiled", "The code has a mistake: see the message beside its line.",
      "코드에 잘못이 있다. 줄 옆의 설명을 본다."},
+    {"warp.not_launched", "The machine refuses this launch: see the message.",
+     "기계가 이 실행을 거절한다. 설명을 본다."},
     {"warp.not_drawn", "Local and constant accesses have no picture yet; their counts are in the table.",
      "지역 메모리와 상수 메모리 접근은 아직 그림이 없다. 횟수는 표에 있다."},
     {"sweep.sectors", "sectors per request", "요청당 섹터"},
