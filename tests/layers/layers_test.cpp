@@ -23,8 +23,8 @@ const std::map<std::string, int, std::less<>> kLevels = {
     {"sim/checks", 2}, {"sim/exec", 3},    {"sim/timing", 4}, {"sim/views", 4}, {"sim", 5},        {"app/scene", 6},
     {"app/course", 6}, {"app/device", 6},  {"app/cli", 7},    {"app/gui", 7},   {"app", 8}};
 
-// Neighbours of one level that may be included all the same: the language needs the machine's limits and event names, and
-// recordings hold launches in the launch format.
+// Neighbours of one level that may be included all the same: the language needs the machine's limits and event names,
+// and recordings hold launches in the launch format.
 const std::vector<std::pair<std::string, std::string>> kNeighbours = {
     {"sim/lang", "sim/machine"}, {"sim/lang", "sim/event"}, {"app/device", "app/scene"}};
 
@@ -146,7 +146,8 @@ TEST(Layers, FilesStayShort) {
 }
 
 TEST(Layers, NoFileIsListedAsLongInVain) {
-  for (const auto& [path, reason] : kLongFiles) {
+  for (const auto& [listed_path, reason] : kLongFiles) {
+    const std::string& path = listed_path;  // a lambda of C++20 in clang 14 captures no structured binding
     const auto is = [&](const Source& source) { return source.path == path; };
     const auto found = std::find_if(sources().begin(), sources().end(), is);
     ASSERT_NE(found, sources().end()) << path << " is gone";
