@@ -1,5 +1,7 @@
 // Measured numbers of a GPU, read from JSON files in assets/recordings and the user's folder, validated on load.
 // A measured number is only ever shown for exactly the launch (or access) that was measured, with its label.
+// The format is described in docs/recordings.md; its launches are those of app/scene/launch_json.h plus what was
+// measured.
 #pragma once
 
 #include <cstdint>
@@ -25,6 +27,9 @@ struct RecordedLaunch {
 struct RecordedAccess {
   Space space = Space::kShared;
   Operation operation = Operation::kLoad;
+  AtomicKind atomic = AtomicKind::kAdd;  // atomics only, as are the next two
+  bool result_used = false;
+  bool operand_is_one = false;
   std::uint32_t bytes = 4;
   LaneMask lanes = kAllLanes;
   PerLane<std::int64_t> index{};  // elements
@@ -41,13 +46,16 @@ struct Recording {
   std::vector<RecordedAccess> accesses;
 };
 
+// Nothing and one sentence when the text is no recording: its first mistake, with the path of keys to it.
 std::optional<Recording> read_recording(const std::string& json, std::string& error);
 // Every *.json in the folder; a bad file gives one sentence in `errors` and is skipped.
 std::vector<Recording> load_recordings(const std::string& folder, std::vector<std::string>& errors);
 
+// 16 hex digits over the text without comments, empty lines and indentation; runs of blanks count as one.
 std::string source_hash(const std::string& source);
 const RecordedLaunch* find_recorded(const Recording& recording, const std::string& source, const Launch& launch);
-// Same space, operation, width, lanes and indices up to a common shift by whole lines (global) or whole bank rows (shared).
+// Same space, operation, width, lanes and indices up to a common shift by whole lines (global) or whole bank rows
+// (shared).
 const RecordedAccess* find_recorded(const Recording& recording, const Access& access);
 
 }  // namespace warpglass
