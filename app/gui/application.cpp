@@ -1,0 +1,207 @@
+// See application.h. Files are in application_files.cpp, the kernel's sweep in kernel_sweep.cpp, the report in
+// report.cpp.
+#include "app/gui/application.h"
+
+#include <algorithm>
+#include <cmath>
+#include <thread>
+
+namespace warpglass {
+namespace {
+using std::chrono::milliseconds;
+
+// Seconds from pass to pass: slow enough to follow, and 32 passes in some seconds.
+double pass_seconds(std::uint32_t passes) { return passes <= 8 ? 0.6 : 0.3; }
+}  // namespace
+
+Application::Application(ApplicationPaths paths, const Settings& settings, std::function<void()> wake)
+    : paths_(std::move(paths)), runner_(std::move(wake)) {
+  state_.settings = settings;
+  load_library();
+}
+
+Application::~Application() {
+  if (settings_changed_) save_settings(paths_.data, state_.settings);
+}
+
+void Application::show(Scene scene) {
+  Effects effects;
+  selected_known_ = false;
+  show_scene(state_, std::move(scene), effects);
+  follow(effects, milliseconds(10));
+}
+
+void Application::note(bool problem, std::string id, std::vector<std::string> arguments) {
+  say(state_, problem, std::move(id), std::move(arguments));
+}
+
+void Application::window_size(int width, int height) {
+  if (width == state_.settings.width && height == state_.settings.height) return;
+  state_.settings.width = width, state_.settings.height = height;
+  settings_changed_ = true;
+}
+
+void Application::apply_all(const Commands& commands, milliseconds patience) {
+  if (commands.empty()) return;
+  Effects effects;
+  for (const Command& command : commands) {
+    const std::uint64_t before = state_.source_version;
+    apply(state_, shown_, command, effects);
+    if (std::holds_alternative<ChooseVariant>(command) || state_.source_version != before) selected_known_ = false;
+    // Later commands of the same frame see what this one chose; only the access is needed for that.
+    if (commands.size() > 1) shown_ = derive(state_);
+  }
+  follow(effects, patience);
+}
+
+void Application::follow(const Effects& effects, milliseconds patience) {
+  settings_changed_ = settings_changed_ || effects.settings;
+  pin_next_ = pin_next_ || effects.pin;
+  if (effects.cancel) runner_.cancel();
+  if (effects.save) save_scene();
+  if (effects.copy && set_clipboard) set_clipboard(write_scene(state_.scene)), note(false, "notice.copied");
+  if (effects.paste && get_clipboard) open_text(get_clipboard(), "clipboard");
+  if (effects.list_files) list_files();
+  if (effects.open) open_file(*effects.open);
+  if (effects.run) {
+    post_run();
+    if (ticket_ > answered_ && patience.count() > 0)
+      if (auto answer = runner_.wait(ticket_, patience)) receive(std::move(*answer));
+  }
+  if (state_.result != nullptr && state_.site < state_.result->sites.size()) {
+    const AccessSite& site = state_.result->sites[state_.site];
+    selected_line_ = site.span.line, selected_operation_ = site.operation, selected_known_ = true;
+  }
+  shown_ = derive(state_);
+  if (is_lab(state_) && pin_next_ && shown_.access.valid) {
+    state_.start = pin(shown_.result);
+    pin_next_ = false;
+    shown_ = derive(state_);
+  }
+  if (effects.sweep) sweep_wanted_ = true;
+  refresh_sweep();
+}
+
+void Application::post_run() {
+  SessionInput input;
+  Diagnostic problem;
+  if (!session_input(state_.scene, input, problem)) {
+    state_.problems = {problem};
+    return;
+  }
+  runner_.drop_sweep();
+  ticket_ = runner_.post(std::move(input));
+  answered_final_ = false;
+}
+
+void Application::receive(RunAnswer answer) {
+  if (is_lab(state_) || answer.result == nullptr) return;
+  answered_ = std::max(answered_, answer.ticket);
+  if (answer.ticket == ticket_) answered_final_ = answer.final;
+  state_.problems = answer.result->diagnostics;
+  const bool mistake = answer.result->program == nullptr;
+  state_.stale = mistake && state_.result != nullptr && state_.result->program != nullptr;
+  if (!state_.stale) {
+    state_.result = answer.result;
+    state_.result_launch = answer.input.launch;
+    state_.result_source = answer.input.source;
+    ++state_.result_version;
+    reselect();
+  }
+  shown_ = derive(state_);
+  if (pin_next_ && answer.final && answer.ticket == ticket_ && !mistake) {
+    state_.start = pin(shown_.result);
+    pin_next_ = false;
+    shown_ = derive(state_);
+  }
+  if (answer.final) sweep_wanted_ = true;
+}
+
+// The chosen access in the new result: the same text, nearest to where it was; else what the variant asks for; else the
+// costliest.
+void Application::reselect() {
+  const SessionResult& result = *state_.result;
+  const std::string& wanted = state_.scene.selected_access;
+  std::size_t site = kNoSite;
+  if (!wanted.empty())
+    site = find_site(result, wanted, selected_known_ ? selected_line_ : 0,
+                     selected_known_ ? &selected_operation_ : nullptr);
+  if (site == kNoSite && !state_.scene.variants.empty()) site = find_site(result, chosen_variant(state_.scene).select);
+  if (site == kNoSite) site = costliest_site(result);
+  if (site != kNoSite && (!selected_known_ || result.sites[site].text != wanted)) {
+    // No hint yet: of several sites with this text the one that runs.
+    for (std::size_t i = site; i < result.sites.size() && result.sites[site].requests == 0; ++i)
+      if (result.sites[i].text == result.sites[site].text && result.sites[i].requests > 0) site = i;
+  }
+  state_.site = site;
+  if (site != kNoSite) {
+    selected_line_ = result.sites[site].span.line;
+    selected_operation_ = result.sites[site].operation;
+    selected_known_ = true;
+  }
+}
+
+bool Application::update(double seconds) {
+  bool changed = false;
+  if (auto answer = runner_.take()) {
+    receive(std::move(*answer));
+    changed = true;
+  }
+  const RunProgress progress = is_lab(state_) ? RunProgress{} : runner_.progress();
+  changed = changed || progress.running != state_.run.running || progress.blocks_done != state_.run.blocks_done;
+  state_.run = progress;
+  if (state_.playing) {
+    since_pass_ += std::min(seconds, 0.25);
+    if (since_pass_ >= pass_seconds(shown_.access.passes())) {
+      since_pass_ = 0.0;
+      advance_play(state_, shown_);
+      changed = true;
+    }
+  } else {
+    since_pass_ = 0.0;
+  }
+  refresh_sweep();
+  if (auto sweep = runner_.take_sweep(); sweep && !is_lab(state_)) {
+    state_.sweep = std::move(*sweep);
+    changed = true;
+  }
+  return changed;
+}
+
+void Application::refresh_sweep() {
+  if (!sweep_wanted_) return;
+  if (is_lab(state_)) {
+    sweep_wanted_ = false;
+    runner_.drop_sweep();
+    state_.sweep = lab_sweep(state_);
+    return;
+  }
+  if (!answered_final_ || answered_ < ticket_) return;  // after the run
+  sweep_wanted_ = false;
+  SweepJob job = kernel_sweep(state_);
+  // Bars of the same knob stay until the new ones come.
+  if (state_.sweep.knob != job.sweep.knob || state_.sweep.points.size() != job.sweep.points.size())
+    state_.sweep = job.sweep;
+  if (job.inputs.empty())
+    runner_.drop_sweep();
+  else
+    runner_.post_sweep(std::move(job));
+}
+
+bool Application::busy() const {
+  return state_.playing || (!is_lab(state_) && (answered_ < ticket_ || !answered_final_ || runner_.sweeping()));
+}
+
+bool Application::settle(milliseconds most) {
+  const auto end = std::chrono::steady_clock::now() + most;
+  update(0.0);
+  while (!is_lab(state_) && (answered_ < ticket_ || !answered_final_ || sweep_wanted_ || runner_.sweeping())) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    std::this_thread::sleep_for(milliseconds(1));
+    update(0.0);
+  }
+  update(0.0);
+  return true;
+}
+
+}  // namespace warpglass
