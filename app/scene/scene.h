@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -87,9 +88,17 @@ struct SceneError {
   std::string message;     // one sentence
 };
 
+// Gives the text of a file that the scene names beside itself (`source_file = "transpose.cu"`), or nothing. The name is
+// a plain file name: no folders.
+using SceneFileReader = std::function<std::optional<std::string>(const std::string& name)>;
+
 // Null optional and at least one error when the text is not a scene. Sizes are bounded (1 MiB of text, 64 knobs, ...).
-std::optional<Scene> read_scene(const std::string& text, std::vector<SceneError>& errors);
-std::string write_scene(const Scene& scene);  // read_scene(write_scene(s)) == s
+// Without a reader a source has to stand in the text itself.
+std::optional<Scene> read_scene(const std::string& text, std::vector<SceneError>& errors,
+                                const SceneFileReader& read_file = {});
+// read_scene(write_scene(s)) == s for every scene that could be read; the source is written into the text. Bytes that
+// are not UTF-8 become U+FFFD.
+std::string write_scene(const Scene& scene);
 
 const Variant& chosen_variant(const Scene& scene);
 std::int64_t knob_value(const Scene& scene, const std::string& name);
@@ -107,5 +116,8 @@ struct SceneLibrary {
   std::vector<SceneError> errors;
 };
 SceneLibrary load_scenes(const std::string& folder);
+// The scene of that id; null when there is none. The window opens with kFirstScene.
+const Scene* find_scene(const SceneLibrary& library, const std::string& id);
+inline constexpr const char* kFirstScene = "transpose";
 
 }  // namespace warpglass
