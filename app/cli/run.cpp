@@ -1,0 +1,161 @@
+// `warpglass run`: one launch of one kernel, as tables or as JSON. What the source's host code says about the launch
+// fills in what the command line leaves out.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "app/cli/files.h"
+#include "app/cli/limits.h"
+#include "app/cli/result_json.h"
+#include "app/scene/launch_text.h"
+#include "sim/session.h"
+#include "sim/views/sites.h"
+
+namespace warpglass {
+namespace {
+
+struct RunCommand {
+  std::string source, kernel, grid, block, json;
+  std::vector<std::string> defines, args, symbols;
+  std::uint64_t shared = 0;
+  bool shared_given = false, shared_opt_in = false;
+  LimitOptions limits;
+};
+
+int wrong_use(const std::string& message) {
+  fmt::print(stderr, "warpglass run: {}\n", message);
+  return kWrongUse;
+}
+
+// Reads each text of an option with `read`; the first that is wrong becomes the message.
+template <class T, class Read, class Keep>
+bool read_each(const std::vector<std::string>& texts, const char* option, Read read, Keep keep, std::string& message) {
+  for (const std::string& text : texts) {
+    T value;
+    LaunchTextError error;
+    if (!read(text, value, error)) {
+      message = fmt::format("{} {}: {}", option, text, error.message);
+      return false;
+    }
+    keep(std::move(value));
+  }
+  return true;
+}
+
+bool read_launch(const RunCommand& options, Launch& launch, std::string& message) {
+  launch.kernel = options.kernel;
+  launch.dynamic_shared = options.shared;
+  launch.shared_opt_in = options.shared_opt_in;
+  const auto argument = [](const std::string& text, Argument& out, LaunchTextError& error) {
+    return read_argument(text, out, error);
+  };
+  const auto dimensions = [&](const std::string& text, const char* option, Dim3& out) {
+    return text.empty() || read_each<Dim3>(
+                               {text}, option, read_dimensions, [&](Dim3 dim) { out = dim; }, message);
+  };
+  using Define = std::pair<std::string, std::string>;
+  return dimensions(options.grid, "--grid", launch.grid) && dimensions(options.block, "--block", launch.block) &&
+         read_each<Define>(
+             options.defines, "-D", read_define, [&](Define define) { launch.defines.insert(std::move(define)); },
+             message) &&
+         read_each<Argument>(
+             options.args, "--arg", argument, [&](Argument a) { launch.args.push_back(std::move(a)); }, message) &&
+         read_each<SymbolValue>(
+             options.symbols, "--symbol", read_symbol, [&](SymbolValue s) { launch.symbols.push_back(std::move(s)); },
+             message);
+}
+
+// Grid, block and shared bytes that were not given, from the source's own launch of that kernel.
+bool complete_from_host(const RunCommand& options, const SessionInput& input, Launch& launch, std::string& message) {
+  if (!options.grid.empty() && !options.block.empty()) return true;
+  CompileOptions compile;
+  compile.defines = launch.defines;
+  compile.include = input.include;
+  const ParsedSource parsed = parse_source(input.source_name, input.source, compile);
+  const HostLaunch* host = nullptr;
+  for (const HostLaunch& found : parsed.launches)
+    if (host == nullptr && (launch.kernel.empty() || found.kernel == launch.kernel)) host = &found;
+  if (options.grid.empty() && (host == nullptr || !host->grid))
+    message = "--grid X,Y,Z is needed: the source does not say it";
+  else if (options.block.empty() && (host == nullptr || !host->block))
+    message = "--block X,Y,Z is needed: the source does not say it";
+  if (!message.empty()) return !parsed.ok();  // a source that is wrong tells more
+  if (options.grid.empty()) launch.grid = *host->grid;
+  if (options.block.empty()) launch.block = *host->block;
+  if (!options.shared_given && host->dynamic_shared) launch.dynamic_shared = *host->dynamic_shared;
+  return true;
+}
+
+void print_tables(const SessionInput& input, const SessionResult& result) {
+  const MachineSpec* machine = find_machine(input.machine);
+  const std::string kernel = result.program ? result.program->kernel : input.launch.kernel;
+  fmt::print("{}<<<({}), ({}), {}>>> on {} (model){}\n\n", kernel, write_dimensions(input.launch.grid),
+             write_dimensions(input.launch.block), input.launch.dynamic_shared,
+             machine ? machine->title : input.machine,
+             result.run.completed ? "" : ": stopped early, what was counted until then");
+  fmt::print("{}\n{}", format_table(hot_lines_table(result), 100), format_table(counters_table(result.run.total), 100));
+}
+
+int run_source(const RunCommand& options) {
+  std::string problem;
+  auto text = read_file(options.source, problem);
+  if (!text) return wrong_use(problem);
+  const std::filesystem::path path(options.source);
+  const SourceFolder folder(path.parent_path());
+  SessionInput input;
+  input.source_name = path.filename().string();
+  input.source = std::move(*text);
+  input.include = [&](const std::string& name) { return folder.include("", name); };
+  input.machine = options.limits.machine;
+  if (find_machine(input.machine) == nullptr)
+    return wrong_use(fmt::format("there is no machine \"{}\"; warpglass machines lists them", input.machine));
+  if (!read_launch(options, input.launch, problem)) return wrong_use(problem);
+  problem.clear();
+  if (!complete_from_host(options, input, input.launch, problem)) return wrong_use(problem);
+
+  Session session;
+  const auto result = session.update(input, options.limits.limits());
+  fmt::print(stderr, "{}", format_diagnostics(result->diagnostics, result->sources));
+  if (options.json != "-") {
+    for (const std::string& line : result->run.printed) fmt::print("{}", line);
+    if (result->launch != nullptr) print_tables(input, *result);
+  }
+  const std::string json = options.json.empty() ? "" : json_text(result_json(input.launch.id, *result), 1) + "\n";
+  if (!options.json.empty() && !write_file(options.json, json, problem)) return wrong_use(problem);
+  return first_error(result->diagnostics) == nullptr ? kOk : kAtFault;
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<RunCommand>();
+  CLI::App* command = app.add_subcommand("run", "Run one kernel and show what each line costs");
+  command->add_option("SOURCE", options->source, "CUDA source (.cu)")->required();
+  command->add_option("--kernel", options->kernel,
+                      "Kernel, with template arguments: k or k<32>; the only one if left out");
+  command->add_option("--grid", options->grid, "Blocks: X, X,Y or X,Y,Z; the source's own launch if left out");
+  command->add_option("--block", options->block,
+                      "Threads of a block: X, X,Y or X,Y,Z; the source's own launch if left out");
+  CLI::Option* shared = command->add_option("--shared", options->shared, "Dynamic shared memory in bytes");
+  command->add_flag("--shared-opt-in", options->shared_opt_in,
+                    "Allow more than 48 KB of it, as cudaFuncSetAttribute does");
+  command->add_option("-D", options->defines, "Define a macro: N=32")->allow_extra_args(false);
+  command
+      ->add_option("--arg", options->args,
+                   "Argument: n=1024, A=iota:1048576, A=float32:random below 9:64, A=data:1,2,3")
+      ->allow_extra_args(false);
+  command->add_option("--symbol", options->symbols, "__constant__ or __device__ variable: w=1,2,1")
+      ->allow_extra_args(false);
+  command->add_option("--json", options->json,
+                      "Write the result as JSON to this file; - for standard output, without tables");
+  options->limits.add_to(*command);
+  command->callback([options, shared, &exit_code] {
+    options->shared_given = shared->count() != 0;
+    exit_code = run_source(*options);
+  });
+}
+
+}  // namespace warpglass
