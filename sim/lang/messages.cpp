@@ -11,6 +11,11 @@ namespace {
 constexpr int kMaxErrors = 20;
 constexpr std::size_t kMaxNotes = 50;
 
+// What is outside the subset is named once, where it first occurs.
+bool is_refusal(const std::string& message) {
+  return message.find("outside the simulator's CUDA subset") != std::string::npos;
+}
+
 bool same_place(const Span& a, const Span& b) { return a.known() && a.file == b.file && a.offset == b.offset; }
 
 }  // namespace
@@ -34,6 +39,7 @@ void Messages::note(const Span& span, std::string message) {
 void Messages::add(Diagnostic diagnostic) {
   const bool is_error = diagnostic.severity == Severity::kError;
   for (const Diagnostic& known : list_) {
+    if (is_error && known.message == diagnostic.message && is_refusal(known.message)) return;
     const bool same_kind = (known.severity == Severity::kError) == is_error;
     if (same_kind && same_place(known.span, diagnostic.span) && (is_error || known.message == diagnostic.message))
       return;
