@@ -71,6 +71,7 @@ DeclPtr Parser::parse_parameter() {
     refuse(peek().span, "function pointers are");
     throw SyntaxError{};
   }
+  if (is("{")) fail_here("',' or ')' after the parameter");
   DeclPtr decl = parse_variable(specifiers, std::move(declarator));
   decl->scope.clear();
   return decl;

@@ -1,0 +1,4 @@
+__global__ void a(int* p) {
+  p[0] = 1;
+// expect: error 1 "this '{' is never closed"
+// nvcc: refuses

@@ -1,0 +1,9 @@
+__global__ void k(int* a, int n) {
+  a[0] = ;
+  if (n > 3 { a[1] = 2; }
+  else a[2] = 3;
+  a[3] = 4;
+}
+// expect: error 2 "expected an expression before ';'"
+// expect: error 3 "expected ')' after the condition"
+// nvcc: refuses
