@@ -39,15 +39,16 @@ PrepareResult prepare_launch(std::shared_ptr<const Program> program, const Launc
                              std::uint64_t memory_budget);
 
 struct RunOptions {
-  std::uint64_t instruction_budget = 20'000'000'000ull;  // warp instructions; then the run stops with a kBudget diagnostic
-  std::uint64_t block_limit = UINT64_MAX;               // run only the first blocks; the result is then not `completed`
-  Sink* sink = nullptr;                                  // observes everything; forces one core
+  std::uint64_t instruction_budget =
+      20'000'000'000ull;                   // warp instructions; then the run stops with a kBudget diagnostic
+  std::uint64_t block_limit = UINT64_MAX;  // run only the first blocks; the result is then not `completed`
+  Sink* sink = nullptr;                    // observes everything; forces one core
   // The sink hears of this block's events only: the others run as if there were no sink. UINT64_MAX: of every block.
   std::uint64_t sink_block = UINT64_MAX;
-  bool force_baseline = false;                           // no AVX2 even where there is
-  const std::atomic<bool>* cancel = nullptr;             // polled between blocks and every few thousand instructions
-  std::atomic<std::uint64_t>* blocks_done = nullptr;     // progress
-  unsigned threads = 1;                                  // used only where no block can read what another writes
+  bool force_baseline = false;                        // no AVX2 even where there is
+  const std::atomic<bool>* cancel = nullptr;          // polled between blocks and every few thousand instructions
+  std::atomic<std::uint64_t>* blocks_done = nullptr;  // progress
+  unsigned threads = 1;                               // used only where no block can read what another writes
 };
 
 struct RunResult {

@@ -1,0 +1,155 @@
+// Floating-point operations of one lane, and the dispatch over all arithmetic.
+#include <cmath>
+#include <cstring>
+
+#include "sim/exec/scalar.h"
+
+namespace warpglass::exec {
+namespace {
+
+template <class T>
+T fused(T a, T b, T c) {
+  return std::fma(a, b, c);
+}
+
+// PTX: the number beats NaN, -0 is below +0.
+template <class T>
+T lesser(T a, T b) {
+  if (std::isnan(a)) return b;
+  if (std::isnan(b)) return a;
+  if (a == b) return std::signbit(a) ? a : b;
+  return a < b ? a : b;
+}
+template <class T>
+T greater(T a, T b) {
+  if (std::isnan(a)) return b;
+  if (std::isnan(b)) return a;
+  if (a == b) return std::signbit(a) ? b : a;
+  return a > b ? a : b;
+}
+
+template <class T>
+bool ordered(Compare compare, T a, T b) {
+  switch (compare) {
+    case Compare::kEq:
+      return a == b;
+    case Compare::kNe:
+      return a != b;
+    case Compare::kLt:
+      return a < b;
+    case Compare::kLe:
+      return a <= b;
+    case Compare::kGt:
+      return a > b;
+    case Compare::kGe:
+      return a >= b;
+  }
+  return false;
+}
+
+template <class T>
+T arithmetic(Opcode opcode, T a, T b, T c) {
+  switch (opcode) {
+    case Opcode::kAdd:
+      return a + b;
+    case Opcode::kSub:
+      return a - b;
+    case Opcode::kMul:
+      return a * b;
+    case Opcode::kFma:
+    case Opcode::kMad:
+      return fused(a, b, c);
+    case Opcode::kDiv:
+      return a / b;
+    case Opcode::kRem:
+      return std::fmod(a, b);
+    case Opcode::kNeg:
+      return -a;
+    case Opcode::kAbs:
+      return std::fabs(a);
+    case Opcode::kMin:
+      return lesser(a, b);
+    case Opcode::kMax:
+      return greater(a, b);
+    default:
+      return a;
+  }
+}
+
+std::uint64_t evaluate_half(const Instruction& i, const Operands& v) {
+  const auto half = [](std::uint64_t bits) { return half_to_float(static_cast<std::uint16_t>(bits)); };
+  // A product of halves is exact in float, and float sums of halves round once more without harm; the fused form
+  // needs double.
+  if (i.opcode == Opcode::kFma || i.opcode == Opcode::kMad)
+    return double_to_half(std::fma(double{half(v.a)}, double{half(v.b)}, double{half(v.c)}));
+  return float_to_half(arithmetic<float>(i.opcode, half(v.a), half(v.b), half(v.c)));
+}
+
+bool is_bitwise(Opcode opcode) {
+  return opcode == Opcode::kAnd || opcode == Opcode::kOr || opcode == Opcode::kXor || opcode == Opcode::kNot;
+}
+
+}  // namespace
+
+std::uint64_t float_bits(float value) {
+  if (value != value) return 0x7fffffffu;
+  std::uint32_t bits;
+  std::memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+std::uint64_t double_bits(double value) {
+  if (value != value) return 0xfff8000000000000ull;
+  std::uint64_t bits;
+  std::memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+float bits_float(std::uint64_t bits) {
+  const std::uint32_t low = static_cast<std::uint32_t>(bits);
+  float value;
+  std::memcpy(&value, &low, sizeof value);
+  return value;
+}
+double bits_double(std::uint64_t bits) {
+  double value;
+  std::memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+std::uint64_t evaluate_float(const Instruction& i, const Operands& v) {
+  if (i.opcode == Opcode::kCompare) {
+    if (i.type == ValueType::kF64) return ordered(i.compare, bits_double(v.a), bits_double(v.b));
+    if (i.type == ValueType::kF32) return ordered(i.compare, bits_float(v.a), bits_float(v.b));
+    return ordered(i.compare, half_to_float(static_cast<std::uint16_t>(v.a)),
+                   half_to_float(static_cast<std::uint16_t>(v.b)));
+  }
+  if (i.type == ValueType::kF16) return evaluate_half(i, v);
+  if (i.type == ValueType::kF64)
+    return double_bits(arithmetic(i.opcode, bits_double(v.a), bits_double(v.b), bits_double(v.c)));
+  return float_bits(arithmetic(i.opcode, bits_float(v.a), bits_float(v.b), bits_float(v.c)));
+}
+
+std::uint64_t evaluate(const Instruction& i, const Operands& v) {
+  switch (i.opcode) {
+    case Opcode::kMove:
+      return v.a;
+    case Opcode::kSelect:
+      return (v.c & 0xffffffffu) != 0 ? v.a : v.b;
+    case Opcode::kConvert:
+      return evaluate_convert(i, v.a);
+    case Opcode::kBits:
+      return evaluate_bits(i, v);
+    case Opcode::kMath:
+      return evaluate_math(i, v);
+    default:
+      break;
+  }
+  if (!value_type_is_float(i.type)) return evaluate_integer(i, v);
+  if (is_bitwise(i.opcode)) {
+    Instruction bitwise = i;
+    bitwise.type = i.type == ValueType::kF64 ? ValueType::kU64 : ValueType::kU32;
+    return evaluate_integer(bitwise, v);
+  }
+  return evaluate_float(i, v);
+}
+
+}  // namespace warpglass::exec
