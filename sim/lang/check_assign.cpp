@@ -20,14 +20,16 @@ bool Checker::writable(const TypedExpr& place, const Span& span) {
     return false;
   }
   if (place.is_const) {
-    const std::string name = place.kind == TypedKind::kVariable ? fmt::format("`{}`", place.variable->name) : "this place";
+    const std::string name =
+        place.kind == TypedKind::kVariable ? fmt::format("`{}`", place.variable->name) : "this place";
     error(span, fmt::format("{} cannot be assigned to: it is const", name));
     return false;
   }
   const TypedExpr* e = &place;
   while ((e->kind == TypedKind::kMember || e->kind == TypedKind::kElement) && e->a) e = e->a.get();
   if (e->kind == TypedKind::kVariable && e->variable->storage == Storage::kConstant) {
-    error(span, fmt::format("`{}` cannot be assigned to: __constant__ memory is read-only in a kernel", e->variable->name));
+    error(span,
+          fmt::format("`{}` cannot be assigned to: __constant__ memory is read-only in a kernel", e->variable->name));
     return false;
   }
   if (place.type->is_array()) {
@@ -59,7 +61,8 @@ TypedExprPtr Checker::check_assign(const Expr& e) {
     bool viable = false;
     TypedExprPtr call = call_operator(name, operands, e.span, viable);
     if (!viable)
-      error(e.span, fmt::format("{} has no {} for {}", operands[0].value->type->name, name, operands[1].value->type->name),
+      error(e.span,
+            fmt::format("{} has no {} for {}", operands[0].value->type->name, name, operands[1].value->type->name),
             info ? "" : "CUDA defines no operators for its vector types: write the members one by one");
     return call;
   }

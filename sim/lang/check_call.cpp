@@ -56,7 +56,8 @@ TypedExprPtr Checker::call_name(const Expr& e) {
     if (!check_arguments(e.args, arguments)) return nullptr;
     return construct(symbol.type.type, arguments, false, e.span, nullptr);
   }
-  if (symbol.kind == Symbol::Kind::kVariable || symbol.kind == Symbol::Kind::kPlace || symbol.kind == Symbol::Kind::kField) {
+  if (symbol.kind == Symbol::Kind::kVariable || symbol.kind == Symbol::Kind::kPlace ||
+      symbol.kind == Symbol::Kind::kField) {
     TypedExprPtr object = use_symbol(symbol, callee);
     if (!object || !check_arguments(e.args, arguments)) return nullptr;
     return call_object(std::move(object), arguments, e.span);
@@ -144,7 +145,8 @@ TypedExprPtr Checker::call_object(TypedExprPtr object, std::vector<Argument>& ar
     both->b = std::move(call);
     return both;
   }
-  if (info && info->methods.count("operator()")) return call_method(std::move(object), "operator()", arguments, nullptr, span);
+  if (info && info->methods.count("operator()"))
+    return call_method(std::move(object), "operator()", arguments, nullptr, span);
   error(span, fmt::format("{} cannot be called: it is no function", object->type->name));
   return nullptr;
 }
@@ -196,12 +198,18 @@ TypedExprPtr Checker::call_operator(const std::string& name, std::vector<Argumen
 std::string Checker::type_text(const TypeSyntax& syntax) {
   const std::string quals = std::string(syntax.is_const ? "const " : "") + (syntax.is_volatile ? "volatile " : "");
   switch (syntax.kind) {
-    case TypeKind::kBuiltin: return quals + types_.scalar(syntax.builtin)->name;
-    case TypeKind::kNamed: return quals + syntax.name;
-    case TypeKind::kPointer: return (syntax.inner ? type_text(*syntax.inner) : "") + "*";
-    case TypeKind::kReference: return (syntax.inner ? type_text(*syntax.inner) : "") + "&";
-    case TypeKind::kArray: return (syntax.inner ? type_text(*syntax.inner) : "") + "[]";
-    default: return quals + "auto";
+    case TypeKind::kBuiltin:
+      return quals + types_.scalar(syntax.builtin)->name;
+    case TypeKind::kNamed:
+      return quals + syntax.name;
+    case TypeKind::kPointer:
+      return (syntax.inner ? type_text(*syntax.inner) : "") + "*";
+    case TypeKind::kReference:
+      return (syntax.inner ? type_text(*syntax.inner) : "") + "&";
+    case TypeKind::kArray:
+      return (syntax.inner ? type_text(*syntax.inner) : "") + "[]";
+    default:
+      return quals + "auto";
   }
 }
 
@@ -228,7 +236,8 @@ std::vector<std::pair<const Decl*, const Decl*>> Checker::definitions(const std:
           continue;
         if (definition->space != decl->space && wanted) continue;
         known = true;
-        const bool has_defaults = std::any_of(decl->params.begin(), decl->params.end(), [](const DeclPtr& p) { return p->init != nullptr; });
+        const bool has_defaults =
+            std::any_of(decl->params.begin(), decl->params.end(), [](const DeclPtr& p) { return p->init != nullptr; });
         if (has_defaults) defaults = decl;
       }
       if (!known) out.emplace_back(decl, decl);
@@ -243,7 +252,8 @@ std::string Checker::signature_types(const Decl& decl) {
   std::string text;
   for (const DeclPtr& parameter : decl.params) {
     std::string one = parameter->type ? type_text(*parameter->type) : "?";
-    if (one.starts_with("const ") && one.find('*') == std::string::npos && one.find('&') == std::string::npos) one = one.substr(6);
+    if (one.starts_with("const ") && one.find('*') == std::string::npos && one.find('&') == std::string::npos)
+      one = one.substr(6);
     if (one.ends_with("[]")) one = one.substr(0, one.size() - 2) + "*";
     text += one + ",";
   }
@@ -264,7 +274,9 @@ bool Checker::deduce_candidate(const Decl& decl, const CallTarget& target, std::
       if (type.type->is_array()) type = {types_.pointer(type.type->element, type.is_const, type.is_volatile)};
       type.is_const = type.is_volatile = false;
       if (pattern.kind == TypeKind::kArray && pattern.inner && type.type->is_pointer() && type.type->element) {
-        if (!deduce(decl, *pattern.inner, {type.type->element, type.type->pointee_const, type.type->pointee_volatile}, bound)) return false;
+        if (!deduce(decl, *pattern.inner, {type.type->element, type.type->pointee_const, type.type->pointee_volatile},
+                    bound))
+          return false;
         continue;
       }
     }
@@ -285,7 +297,8 @@ bool Checker::make_candidate(const Decl& decl, const Decl* defaults, const CallT
   if (arguments.size() > decl.params.size()) return false;
   for (std::size_t i = arguments.size(); i < decl.params.size(); ++i)
     if (!decl.params[i]->init && !(i < defaults->params.size() && defaults->params[i]->init)) return false;
-  if (decl.is_template && !decl.is_specialisation && !deduce_candidate(decl, target, arguments, out.bound)) return false;
+  if (decl.is_template && !decl.is_specialisation && !deduce_candidate(decl, target, arguments, out.bound))
+    return false;
   if (!decl.is_template && target.callee && target.callee->has_template_args && !decl.is_specialisation) return false;
   out.scope = binding_scope(target.outer, out.bound, decl.scope);
   const ScopePtr saved = std::exchange(scope_, out.scope);
@@ -346,8 +359,10 @@ TypedExprPtr Checker::call_user(const CallTarget& target, const std::string& nam
         if (other->is_template && !other->is_specialisation) primary = other;
       if (!primary || !template_values(*primary, target.callee->template_args, given, span, true)) continue;
       for (const TemplateParameter& parameter : primary->template_params)
-        if (given.count(parameter.name)) values.push_back(given[parameter.name]);
-        else ok = false;
+        if (given.count(parameter.name))
+          values.push_back(given[parameter.name]);
+        else
+          ok = false;
       if (!ok || !matches_specialisation(*decl, values, special)) continue;
     }
     Candidate candidate;
@@ -382,8 +397,10 @@ void Checker::no_candidate(const std::string& name, const CallTarget& target, co
     if (shown++ < 4) list += (list.empty() ? "" : "; ") + signature(*decl);
   const bool one = shown == 1;
   if (one && target.decls[0]->params.size() != arguments.size() && !target.decls[0]->is_template) {
-    error(span, fmt::format("`{}` takes {} argument{}, {} {} given", name, target.decls[0]->params.size(),
-                            target.decls[0]->params.size() == 1 ? "" : "s", arguments.size(), arguments.size() == 1 ? "is" : "are"),
+    error(span,
+          fmt::format("`{}` takes {} argument{}, {} {} given", name, target.decls[0]->params.size(),
+                      target.decls[0]->params.size() == 1 ? "" : "s", arguments.size(),
+                      arguments.size() == 1 ? "is" : "are"),
           "it is " + list);
     return;
   }
@@ -397,7 +414,9 @@ bool Checker::callable(const Decl& decl, const Span& span) {
     return false;
   }
   const bool is_method = decl.is_constructor || decl.scope.empty();
-  if (decl.space == FunctionSpace::kHost && !decl.is_constexpr && !(decl.is_constructor && !decl.body_skipped && decl.body && is_method && decl.body->body.empty() && decl.member_inits.empty())) {
+  if (decl.space == FunctionSpace::kHost && !decl.is_constexpr &&
+      !(decl.is_constructor && !decl.body_skipped && decl.body && is_method && decl.body->body.empty() &&
+        decl.member_inits.empty())) {
     error(span, fmt::format("`{}` is a __host__ function: a kernel cannot call it", decl.name),
           "write __device__ before it");
     return false;

@@ -201,8 +201,9 @@ TypedExprPtr Checker::construct(TypeRef type, std::vector<Argument>& arguments, 
     return construct_in_temporary(type, empty);
   }
   if (braced && syntax) return construct_record(type, *syntax);
-  error(span, fmt::format("{} has no constructor that takes {} value{}", type->name, arguments.size(),
-                          arguments.size() == 1 ? "" : "s"),
+  error(span,
+        fmt::format("{} has no constructor that takes {} value{}", type->name, arguments.size(),
+                    arguments.size() == 1 ? "" : "s"),
         type->is_vector || !info ? fmt::format("write make_{}(...)", type->name)
                                  : fmt::format("write {}{{...}} with braces", type->name));
   return nullptr;
@@ -282,8 +283,8 @@ bool Checker::fill_designated(TypeRef type, std::uint64_t offset, const Expr& li
   for (std::size_t i = 0; i < list.args.size(); ++i) {
     std::vector<std::uint32_t> path;
     if (!type->is_record() || i >= list.designators.size() || !find_field(type, list.designators[i], path)) {
-      error(list.args[i]->span, fmt::format("{} has no member `{}`", type->name,
-                                            i < list.designators.size() ? list.designators[i] : ""));
+      error(list.args[i]->span,
+            fmt::format("{} has no member `{}`", type->name, i < list.designators.size() ? list.designators[i] : ""));
       return false;
     }
     std::uint64_t place = offset;

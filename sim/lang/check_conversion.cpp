@@ -13,12 +13,16 @@ namespace {
 int integer_rank(TypeRef type) {
   switch (static_cast<BuiltinType>(type->builtin)) {
     case BuiltinType::kLongLong:
-    case BuiltinType::kUnsignedLongLong: return 6;
+    case BuiltinType::kUnsignedLongLong:
+      return 6;
     case BuiltinType::kLong:
-    case BuiltinType::kUnsignedLong: return 5;
+    case BuiltinType::kUnsignedLong:
+      return 5;
     case BuiltinType::kInt:
-    case BuiltinType::kUnsigned: return 4;
-    default: return 3;
+    case BuiltinType::kUnsigned:
+      return 4;
+    default:
+      return 3;
   }
 }
 
@@ -30,7 +34,8 @@ TypedExprPtr Checker::rvalue(TypedExprPtr e) {
   if (!e || !e->is_lvalue) return e;
   if (e->type->is_array()) {
     if (TypedVariable* variable = root(*e)) variable->address_taken = true;
-    TypedExprPtr decay = node(TypedKind::kDecay, types_.pointer(e->type->element, e->is_const, e->is_volatile), e->span);
+    TypedExprPtr decay =
+        node(TypedKind::kDecay, types_.pointer(e->type->element, e->is_const, e->is_volatile), e->span);
     decay->a = std::move(e);
     return decay;
   }
@@ -47,8 +52,9 @@ TypedExprPtr Checker::rvalue(TypedExprPtr e) {
 TypeRef Checker::promoted(TypeRef type) const {
   if (!is_integer(type)) return type;
   if (type->is_enum)
-    return type->is_scoped_enum ? type : types_.scalar(type->size < 4 ? BuiltinType::kInt
-                                                                      : static_cast<BuiltinType>(type->builtin));
+    return type->is_scoped_enum
+               ? type
+               : types_.scalar(type->size < 4 ? BuiltinType::kInt : static_cast<BuiltinType>(type->builtin));
   return type->size < 4 ? types_.int_type() : type;
 }
 
@@ -115,11 +121,13 @@ bool Checker::is_null_constant(const TypedExpr& e) const {
 void Checker::cannot_convert(const TypedExpr& e, TypeRef to, const Span& span, const char* what) {
   std::string note_text;
   if (e.type->is_pointer() && to->is_pointer()) {
-    note_text = e.type->element == to->element ? "the object is const; take a const pointer" : "write the cast: (" + to->name + ")";
+    note_text = e.type->element == to->element ? "the object is const; take a const pointer"
+                                               : "write the cast: (" + to->name + ")";
   } else if (e.type->is_pointer() && e.type->element == to) {
     note_text = "read the element: p[i] or *p";
   }
-  error(span, fmt::format("{}{} cannot become {}", what ? std::string(what) + ": " : "", e.type->name, to->name), note_text);
+  error(span, fmt::format("{}{} cannot become {}", what ? std::string(what) + ": " : "", e.type->name, to->name),
+        note_text);
 }
 
 TypedExprPtr Checker::convert_pointer(TypedExprPtr e, TypeRef to, const Span& span) {
@@ -162,11 +170,14 @@ TypedExprPtr Checker::convert(TypedExprPtr e, TypeRef to, const Span& span, cons
 }
 
 TypedExprPtr Checker::convert_argument(Argument& argument, const QualifiedType& to) {
-  if (!argument.is_list) return convert(std::move(argument.value), to.type, argument.syntax ? argument.syntax->span : Span{});
+  if (!argument.is_list)
+    return convert(std::move(argument.value), to.type, argument.syntax ? argument.syntax->span : Span{});
   if (to.type->is_record()) return construct_record(to.type, *argument.syntax);
-  if (argument.syntax->args.size() == 1) return convert(check(*argument.syntax->args[0]), to.type, argument.syntax->span);
+  if (argument.syntax->args.size() == 1)
+    return convert(check(*argument.syntax->args[0]), to.type, argument.syntax->span);
   if (argument.syntax->args.empty()) return zero_value(to.type, argument.syntax->span);
-  error(argument.syntax->span, fmt::format("a list of {} values cannot become {}", argument.syntax->args.size(), to.type->name));
+  error(argument.syntax->span,
+        fmt::format("a list of {} values cannot become {}", argument.syntax->args.size(), to.type->name));
   return nullptr;
 }
 
@@ -256,9 +267,9 @@ TypedExprPtr Checker::cast(TypedExprPtr e, const QualifiedType& to, CastKind kin
   const bool from_scalar = e->type->is_scalar(), from_pointer = e->type->is_pointer();
   if (e->kind != TypedKind::kString && type->is_scalar() && from_scalar) return arithmetic_convert(std::move(e), type);
   if (is_bool(type) && from_pointer) return to_bool(std::move(e), span);
-  const bool pointers = (type->is_pointer() && from_pointer) ||
-                        (type->is_pointer() && from_scalar && is_integer(e->type)) ||
-                        (type->is_scalar() && is_integer(type) && from_pointer && (type->size == 8 || kind == CastKind::kC));
+  const bool pointers =
+      (type->is_pointer() && from_pointer) || (type->is_pointer() && from_scalar && is_integer(e->type)) ||
+      (type->is_scalar() && is_integer(type) && from_pointer && (type->size == 8 || kind == CastKind::kC));
   const bool static_pointers = kind != CastKind::kStatic || is_void_pointer(type) ||
                                (from_pointer && (is_void_pointer(e->type) || e->type->element == type->element)) ||
                                is_null_constant(*e);

@@ -86,21 +86,32 @@ constexpr NamedInteger kIntegers[] = {
 
 BinaryOp binary_op(Op op) {
   switch (op) {
-    case Op::kSub: return BinaryOp::kSub;
-    case Op::kMul: return BinaryOp::kMul;
-    case Op::kDiv: return BinaryOp::kDiv;
-    case Op::kRem: return BinaryOp::kRem;
-    case Op::kBitAnd: return BinaryOp::kAnd;
-    case Op::kBitOr: return BinaryOp::kOr;
-    case Op::kBitXor: return BinaryOp::kXor;
-    case Op::kShl: return BinaryOp::kShl;
-    case Op::kShr: return BinaryOp::kShr;
-    default: return BinaryOp::kAdd;
+    case Op::kSub:
+      return BinaryOp::kSub;
+    case Op::kMul:
+      return BinaryOp::kMul;
+    case Op::kDiv:
+      return BinaryOp::kDiv;
+    case Op::kRem:
+      return BinaryOp::kRem;
+    case Op::kBitAnd:
+      return BinaryOp::kAnd;
+    case Op::kBitOr:
+      return BinaryOp::kOr;
+    case Op::kBitXor:
+      return BinaryOp::kXor;
+    case Op::kShl:
+      return BinaryOp::kShl;
+    case Op::kShr:
+      return BinaryOp::kShr;
+    default:
+      return BinaryOp::kAdd;
   }
 }
 
 bool needs_integers(Op op) {
-  return op == Op::kRem || op == Op::kBitAnd || op == Op::kBitOr || op == Op::kBitXor || op == Op::kShl || op == Op::kShr;
+  return op == Op::kRem || op == Op::kBitAnd || op == Op::kBitOr || op == Op::kBitXor || op == Op::kShl ||
+         op == Op::kShr;
 }
 
 }  // namespace
@@ -171,32 +182,54 @@ TypedExprPtr Checker::check(const Expr& e) {
       const BuiltinType type = e.kind == ExprKind::kBoolean     ? BuiltinType::kBool
                                : e.kind == ExprKind::kCharacter ? BuiltinType::kChar
                                                                 : e.integer_type;
-      return constant(types_.scalar(type), convert_bits(e.integer, ValueType::kU64, types_.scalar(type)->scalar), e.span);
+      return constant(types_.scalar(type), convert_bits(e.integer, ValueType::kU64, types_.scalar(type)->scalar),
+                      e.span);
     }
     case ExprKind::kFloating: {
       const TypeRef type = e.is_float ? types_.float_type() : types_.double_type();
       return constant(type, real_bits(e.real, type->scalar), e.span);
     }
-    case ExprKind::kString: return string_literal(e);
-    case ExprKind::kNullptr: return constant(types_.pointer(nullptr, false, false), 0, e.span);
-    case ExprKind::kName: return check_name(e);
-    case ExprKind::kUnary: return check_unary(e);
-    case ExprKind::kPostfix: return check_increment(e, true);
-    case ExprKind::kBinary: return check_binary(e);
-    case ExprKind::kAssign: return check_assign(e);
-    case ExprKind::kConditional: return check_conditional(e);
-    case ExprKind::kCall: return check_call(e);
-    case ExprKind::kIndex: return check_index(e);
-    case ExprKind::kMember: return check_member(e);
-    case ExprKind::kCast: return check_cast(e);
-    case ExprKind::kConstruct: return check_construct(e);
-    case ExprKind::kInitList: error(e.span, "a braced list cannot stand here"); return nullptr;
+    case ExprKind::kString:
+      return string_literal(e);
+    case ExprKind::kNullptr:
+      return constant(types_.pointer(nullptr, false, false), 0, e.span);
+    case ExprKind::kName:
+      return check_name(e);
+    case ExprKind::kUnary:
+      return check_unary(e);
+    case ExprKind::kPostfix:
+      return check_increment(e, true);
+    case ExprKind::kBinary:
+      return check_binary(e);
+    case ExprKind::kAssign:
+      return check_assign(e);
+    case ExprKind::kConditional:
+      return check_conditional(e);
+    case ExprKind::kCall:
+      return check_call(e);
+    case ExprKind::kIndex:
+      return check_index(e);
+    case ExprKind::kMember:
+      return check_member(e);
+    case ExprKind::kCast:
+      return check_cast(e);
+    case ExprKind::kConstruct:
+      return check_construct(e);
+    case ExprKind::kInitList:
+      error(e.span, "a braced list cannot stand here");
+      return nullptr;
     case ExprKind::kSizeofType:
-    case ExprKind::kSizeofExpr: return check_sizeof(e);
-    case ExprKind::kThis: return check_this(e.span);
-    case ExprKind::kLambda: return check_lambda(e);
-    case ExprKind::kLaunch: refuse(e.span, "dynamic parallelism (a launch inside a kernel)"); return nullptr;
-    case ExprKind::kError: return nullptr;
+    case ExprKind::kSizeofExpr:
+      return check_sizeof(e);
+    case ExprKind::kThis:
+      return check_this(e.span);
+    case ExprKind::kLambda:
+      return check_lambda(e);
+    case ExprKind::kLaunch:
+      refuse(e.span, "dynamic parallelism (a launch inside a kernel)");
+      return nullptr;
+    case ExprKind::kError:
+      return nullptr;
   }
   return nullptr;
 }
@@ -211,8 +244,8 @@ TypedExprPtr Checker::string_literal(const Expr& e) {
 TypedExprPtr Checker::check_discarded(const Expr& e) {
   TypedExprPtr value = check(e);
   if (!value) return nullptr;
-  const bool store = value->kind == TypedKind::kAssign || value->kind == TypedKind::kCompound ||
-                     value->kind == TypedKind::kIncrement;
+  const bool store =
+      value->kind == TypedKind::kAssign || value->kind == TypedKind::kCompound || value->kind == TypedKind::kIncrement;
   return value->is_lvalue && value->is_volatile && !store && value->type->is_scalar() ? rvalue(std::move(value))
                                                                                       : std::move(value);
 }
@@ -230,7 +263,8 @@ std::optional<Constant> Checker::evaluate_constant(const Expr& e, const char* wh
   if (!value) return {};
   if (const auto known = fold_call(*value)) return known;
   error(e.span, fmt::format("{} must be known when the kernel is compiled", what),
-        "use a #define, const, constexpr or template parameter; for shared memory sized at the launch: extern __shared__");
+        "use a #define, const, constexpr or template parameter; for shared memory sized at the launch: extern "
+        "__shared__");
   return {};
 }
 
@@ -261,7 +295,8 @@ TypedExprPtr Checker::check_name(const Expr& e) {
 
 TypedExprPtr Checker::use_symbol(const Symbol& symbol, const Expr& e) {
   switch (symbol.kind) {
-    case Symbol::Kind::kConstant: return constant(symbol.constant->type, symbol.constant->bits, e.span);
+    case Symbol::Kind::kConstant:
+      return constant(symbol.constant->type, symbol.constant->bits, e.span);
     case Symbol::Kind::kPlace: {
       TypedExprPtr place = clone(*symbol.place);
       set_place_span(*place, e.span);
@@ -271,8 +306,11 @@ TypedExprPtr Checker::use_symbol(const Symbol& symbol, const Expr& e) {
       TypedExprPtr object = this_object(e.span);
       return object ? member(std::move(object), e.text, e.span, e.span) : nullptr;
     }
-    case Symbol::Kind::kVariable: break;
-    case Symbol::Kind::kType: error(e.span, fmt::format("`{}` is a type, a value is wanted here", e.text)); return nullptr;
+    case Symbol::Kind::kVariable:
+      break;
+    case Symbol::Kind::kType:
+      error(e.span, fmt::format("`{}` is a type, a value is wanted here", e.text));
+      return nullptr;
     default:
       if (!symbol.decls.empty() && symbol.decls[0]->kind == DeclKind::kFunction)
         refuse(e.span, fmt::format("the address of a function (`{}`)", e.text));
@@ -281,7 +319,8 @@ TypedExprPtr Checker::use_symbol(const Symbol& symbol, const Expr& e) {
       return nullptr;
   }
   if (!symbol.variable) return nullptr;  // its declaration failed: already reported
-  if (symbol.constant && !symbol.type.is_volatile) return constant(symbol.constant->type, symbol.constant->bits, e.span);
+  if (symbol.constant && !symbol.type.is_volatile)
+    return constant(symbol.constant->type, symbol.constant->bits, e.span);
   use_global(symbol.variable);
   TypedExprPtr place = variable_place(symbol.variable, e.span);
   if (symbol.type.is_reference) {
@@ -306,7 +345,8 @@ TypedExprPtr Checker::builtin_name(const std::string& written, const Span& span)
   if (name == "gridDim") return triple("dim3", InputKind::kGridDimX, InputKind::kGridDimY, InputKind::kGridDimZ);
   if (name == "warpSize") return arithmetic_convert(special(InputKind::kWarpSize, span), types_.int_type());
   for (const NamedReal& row : kReals)
-    if (name == row.name) return constant(types_.scalar(row.type), real_bits(row.value, types_.scalar(row.type)->scalar), span);
+    if (name == row.name)
+      return constant(types_.scalar(row.type), real_bits(row.value, types_.scalar(row.type)->scalar), span);
   for (const NamedInteger& row : kIntegers)
     if (name == row.name) return constant(types_.scalar(row.type), row.value, span);
   return nullptr;
@@ -323,7 +363,10 @@ TypedExprPtr Checker::check_unary(const Expr& e) {
   if (!operand[0].value) return nullptr;
   if (operand[0].value->type->is_record()) {
     bool viable = false;
-    const std::string name = e.op == Op::kMinus ? "operator-" : e.op == Op::kPlus ? "operator+" : e.op == Op::kNot ? "operator!" : "operator~";
+    const std::string name = e.op == Op::kMinus  ? "operator-"
+                             : e.op == Op::kPlus ? "operator+"
+                             : e.op == Op::kNot  ? "operator!"
+                                                 : "operator~";
     TypedExprPtr call = call_operator(name, operand, e.span, viable);
     if (!viable) error(e.span, fmt::format("{} has no {}", operand[0].value->type->name, name));
     return call;
@@ -378,9 +421,12 @@ TypedExprPtr Checker::binary(Op op, TypedExprPtr a, TypedExprPtr b, const Span& 
     TypedExprPtr call = call_operator(name, operands, span, viable);
     if (viable) return call;
     const TypeRef type = operands[0].value->type->is_record() ? operands[0].value->type : operands[1].value->type;
-    error(span, fmt::format("{} has no {} for {} and {}", type->name, name, operands[0].value->type->name, operands[1].value->type->name),
+    error(span,
+          fmt::format("{} has no {} for {} and {}", type->name, name, operands[0].value->type->name,
+                      operands[1].value->type->name),
           info_of(type) ? "write a __device__ operator function, or the members one by one"
-                        : "CUDA defines no operators for its vector types: write a __device__ operator function, or the members one by one");
+                        : "CUDA defines no operators for its vector types: write a __device__ operator function, or "
+                          "the members one by one");
     return nullptr;
   }
   a = rvalue(std::move(a));
@@ -391,10 +437,13 @@ TypedExprPtr Checker::binary(Op op, TypedExprPtr a, TypedExprPtr b, const Span& 
     case Op::kLessEqual:
     case Op::kGreaterEqual:
     case Op::kEqual:
-    case Op::kNotEqual: return compare(op, std::move(a), std::move(b), span);
+    case Op::kNotEqual:
+      return compare(op, std::move(a), std::move(b), span);
     case Op::kShl:
-    case Op::kShr: return shift(op, std::move(a), std::move(b), span);
-    default: break;
+    case Op::kShr:
+      return shift(op, std::move(a), std::move(b), span);
+    default:
+      break;
   }
   if (a->type->is_pointer() || b->type->is_pointer()) return pointer_arithmetic(op, std::move(a), std::move(b), span);
   a = need_scalar(std::move(a), "the left operand");
@@ -433,7 +482,8 @@ TypedExprPtr Checker::compare(Op op, TypedExprPtr a, TypedExprPtr b, const Span&
     type = a->type == b->type ? promoted(a->type) : common(a->type, b->type);
     if (a->type != b->type && (a->type->is_scoped_enum || b->type->is_scoped_enum)) type = nullptr;
   } else if (a->type->is_pointer() && (is_null_constant(*b) || b->type->is_pointer())) {
-    const bool same = is_null_constant(*b) || a->type->element == b->type->element || is_void_pointer(a->type) || is_void_pointer(b->type);
+    const bool same = is_null_constant(*b) || a->type->element == b->type->element || is_void_pointer(a->type) ||
+                      is_void_pointer(b->type);
     type = same ? a->type : nullptr;
   } else if (b->type->is_pointer() && is_null_constant(*a)) {
     type = b->type;
@@ -477,7 +527,8 @@ TypedExprPtr Checker::pointer_arithmetic(Op op, TypedExprPtr a, TypedExprPtr b, 
     return nullptr;
   }
   if (!a->type->element || a->type->element->size == 0) {
-    error(span, fmt::format("{} has no element size to count in", a->type->name), "cast it to a pointer to the element type");
+    error(span, fmt::format("{} has no element size to count in", a->type->name),
+          "cast it to a pointer to the element type");
     return nullptr;
   }
   TypedExprPtr sum = node(TypedKind::kPointerAdd, a->type, span);
@@ -498,7 +549,8 @@ TypedExprPtr Checker::check_logical(const Expr& e) {
   TypedExprPtr a = to_bool(check(*e.a), e.a->span);
   TypedExprPtr b = to_bool(check(*e.b), e.b->span);
   if (!a || !b) return nullptr;
-  TypedExprPtr result = node(e.op == Op::kLogicalAnd ? TypedKind::kLogicalAnd : TypedKind::kLogicalOr, types_.boolean(), e.span);
+  TypedExprPtr result =
+      node(e.op == Op::kLogicalAnd ? TypedKind::kLogicalAnd : TypedKind::kLogicalOr, types_.boolean(), e.span);
   result->a = std::move(a);
   result->b = std::move(b);
   return fold(std::move(result));
@@ -508,16 +560,20 @@ TypedExprPtr Checker::check_conditional(const Expr& e) {
   TypedExprPtr test = to_bool(check(*e.a), e.a->span);
   TypedExprPtr b = check(*e.b), c = check(*e.c);
   if (!test || !b || !c) return nullptr;
-  const bool both_places = b->is_lvalue && c->is_lvalue && b->type == c->type && !b->type->is_array() && b->type->is_record();
+  const bool both_places =
+      b->is_lvalue && c->is_lvalue && b->type == c->type && !b->type->is_array() && b->type->is_record();
   if (!both_places) {
     b = rvalue(std::move(b));
     c = rvalue(std::move(c));
   }
   TypeRef type = b->type;
   if (b->type != c->type) {
-    if (b->type->is_scalar() && c->type->is_scalar()) type = common(b->type, c->type);
-    else if (b->type->is_pointer() && value_rank(*c, b->type) >= 0) type = b->type;
-    else if (c->type->is_pointer() && value_rank(*b, c->type) >= 0) type = c->type;
+    if (b->type->is_scalar() && c->type->is_scalar())
+      type = common(b->type, c->type);
+    else if (b->type->is_pointer() && value_rank(*c, b->type) >= 0)
+      type = b->type;
+    else if (c->type->is_pointer() && value_rank(*b, c->type) >= 0)
+      type = c->type;
     b = convert(std::move(b), type, e.b->span);
     if (b) c = convert(std::move(c), type, e.c->span);
     if (!b || !c) return nullptr;

@@ -1,6 +1,6 @@
 // Function instances: how arguments are bound, which calls share an instance, and how a body is checked.
-// A reference (and `this`) that is bound to a place in a local variable makes an instance of its own for that place; the
-// body then names the caller's variable. Anything else that is referred to comes as a pointer.
+// A reference (and `this`) that is bound to a place in a local variable makes an instance of its own for that place;
+// the body then names the caller's variable. Anything else that is referred to comes as a pointer.
 #include <fmt/format.h>
 
 #include "sim/lang/checker.h"
@@ -8,7 +8,7 @@
 namespace warpglass::lang {
 namespace {
 
-constexpr int kDeepestCalls = 200;         // instantiations inside instantiations
+constexpr int kDeepestCalls = 200;  // instantiations inside instantiations
 constexpr std::size_t kMostInstances = 4000;
 
 }  // namespace
@@ -51,7 +51,8 @@ bool Checker::bind_argument(Argument& argument, const QualifiedType& type, const
   const RecordInfo* info = info_of_const(type.type);
   if (info && info->lambda && argument.value) {  // passed by alias: it has no bytes
     TypedExpr* value = argument.value.get();
-    if (value->kind == TypedKind::kComma || value->kind == TypedKind::kLoad || value->kind != TypedKind::kConstructRecord) {
+    if (value->kind == TypedKind::kComma || value->kind == TypedKind::kLoad ||
+        value->kind != TypedKind::kConstructRecord) {
       if (value->kind == TypedKind::kComma) before.push_back(std::move(argument.value));
       argument.value = node(TypedKind::kConstructRecord, type.type, span);
     }
@@ -97,7 +98,8 @@ bool Checker::bind_object(TypedExprPtr object, const Decl& callee, BoundArgument
     before.push_back(std::move(store));
   }
   if (object->is_const && !is_read && !callee.is_constructor && !callee.is_static) {
-    error(object->span, fmt::format("`{}` may change the object, which is const", callee.name), "declare the method const");
+    error(object->span, fmt::format("`{}` may change the object, which is const", callee.name),
+          "declare the method const");
     return false;
   }
   QualifiedType type{object->type, is_read || object->is_const, object->is_volatile, true};
@@ -149,14 +151,17 @@ TypedExprPtr Checker::call_lambda(RecordInfo& info, std::vector<Argument>& argum
   for (std::size_t i = 0; i < decl.params.size(); ++i) {
     const TypeSyntax* syntax = decl.params[i]->type.get();
     QualifiedType type;
-    const bool is_auto = syntax && (syntax->kind == TypeKind::kAuto || (syntax->kind == TypeKind::kReference && syntax->inner && syntax->inner->kind == TypeKind::kAuto));
+    const bool is_auto =
+        syntax && (syntax->kind == TypeKind::kAuto ||
+                   (syntax->kind == TypeKind::kReference && syntax->inner && syntax->inner->kind == TypeKind::kAuto));
     if (is_auto && arguments[i].value) {
       type = auto_type(*syntax, *arguments[i].value);
     } else if (syntax) {
       type = resolve_in(info.lambda_scope, *syntax);
     }
     if (!type) return nullptr;
-    if (type.type->is_array() && !type.is_reference) type = {types_.pointer(type.type->element, type.is_const, type.is_volatile)};
+    if (type.type->is_array() && !type.is_reference)
+      type = {types_.pointer(type.type->element, type.is_const, type.is_volatile)};
     if (conversion_rank(arguments[i], type) < 0) {
       error(span, fmt::format("argument {} of the lambda cannot become {}", i + 1, describe(type)));
       return nullptr;
@@ -188,9 +193,9 @@ FunctionInstance* Checker::instance_for(const Decl& decl, const Expr* lambda, co
   const int depth = context_.instance ? context_.instance->depth + 1 : 0;
   if (depth > kDeepestCalls || instances_.size() > kMostInstances) {
     gave_up_ = true;
-    error(span, depth > kDeepestCalls
-                    ? fmt::format("functions are instantiated more than {} deep here", kDeepestCalls)
-                    : fmt::format("more than {} device functions are instantiated", kMostInstances),
+    error(span,
+          depth > kDeepestCalls ? fmt::format("functions are instantiated more than {} deep here", kDeepestCalls)
+                                : fmt::format("more than {} device functions are instantiated", kMostInstances),
           "a template that calls itself needs an end");
     return nullptr;
   }

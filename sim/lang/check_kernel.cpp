@@ -49,6 +49,7 @@ void Checker::index_type(const TypeSyntax* type, const std::string& scope) {
 void Checker::index_declarations() {
   for (const DeclPtr& decl : unit_.decls) {
     if (!decl) continue;
+    if (decl->kind == DeclKind::kStaticAssert) continue;
     if (decl->kind == DeclKind::kEnum) index_enumerators(*decl, decl->scope);
     index_type(decl->type.get(), decl->scope);
     if (decl->name.empty()) continue;
@@ -83,7 +84,8 @@ std::unique_ptr<TypedKernel> Checker::run(const std::string& kernel) {
 const Decl* Checker::find_kernel(const std::string& name, std::vector<TemplateArgument>& arguments, DeclPtr& keeper) {
   std::vector<const Decl*> kernels;
   for (const DeclPtr& decl : unit_.decls)
-    if (decl && decl->kind == DeclKind::kFunction && decl->space == FunctionSpace::kGlobal) kernels.push_back(decl.get());
+    if (decl && decl->kind == DeclKind::kFunction && decl->space == FunctionSpace::kGlobal)
+      kernels.push_back(decl.get());
   std::string base = name.substr(0, name.find('<'));
   while (!base.empty() && base.back() == ' ') base.pop_back();
   if (base.starts_with("::")) base = base.substr(2);
@@ -153,8 +155,8 @@ FunctionInstance* Checker::make_kernel(const Decl& decl, const std::vector<Templ
     Bindings special;
     std::vector<TemplateValue> values;
     for (const TemplateParameter& p : decl.template_params) values.push_back(bound[p.name]);
-    if (other->is_specialisation && other->body && other->kind == DeclKind::kFunction && !other->template_args.empty() &&
-        matches_specialisation(*other, values, special)) {
+    if (other->is_specialisation && other->body && other->kind == DeclKind::kFunction &&
+        !other->template_args.empty() && matches_specialisation(*other, values, special)) {
       body = other;
       used = special;
     }
@@ -206,7 +208,8 @@ bool Checker::kernel_parameters(FunctionInstance& instance) {
   }
   if (bytes > kParameterLimit)
     error(instance.decl->name_span,
-          fmt::format("the parameters of `{}` take {} bytes; the limit is {}", instance.decl->name, bytes, kParameterLimit),
+          fmt::format("the parameters of `{}` take {} bytes; the limit is {}", instance.decl->name, bytes,
+                      kParameterLimit),
           "pass a pointer to the data instead");
   instance.function.return_type = types_.void_type();
   scope_ = nullptr;

@@ -1,5 +1,5 @@
-// Names: local scopes from the inside out, then file level with its namespaces; what a student is told about a name that
-// is not there.
+// Names: local scopes from the inside out, then file level with its namespaces; what a student is told about a name
+// that is not there.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -117,9 +117,7 @@ ScopePtr Checker::push_scope() {
   return outer;
 }
 
-Symbol& Checker::declare(const std::string& name, Symbol symbol) {
-  return scope_->names[name] = std::move(symbol);
-}
+Symbol& Checker::declare(const std::string& name, Symbol symbol) { return scope_->names[name] = std::move(symbol); }
 
 std::string Checker::current_namespace() const {
   for (const Scope* scope = scope_.get(); scope; scope = scope->parent.get())
@@ -250,9 +248,9 @@ void Checker::undefined(const Span& span, const std::string& name, bool is_type)
   std::string headers;
   for (const SkippedInclude& include : unit_.skipped_includes)
     headers += (headers.empty() ? "\"" : ", \"") + include.name + "\"";
-  if (near.empty() && !headers.empty())
-    note_text = fmt::format("it may come from {}, which was not found", headers);
-  if (name.find("FIXME") != std::string::npos || name.find("TODO") != std::string::npos || name.find("___") != std::string::npos)
+  if (near.empty() && !headers.empty()) note_text = fmt::format("it may come from {}, which was not found", headers);
+  if (name.find("FIXME") != std::string::npos || name.find("TODO") != std::string::npos ||
+      name.find("___") != std::string::npos)
     note_text = "this looks like a blank of an exercise: write the missing code in its place";
   error(span, fmt::format("{}`{}` is not defined", is_type ? "the type " : "", name), note_text);
 }

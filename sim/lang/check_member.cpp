@@ -152,7 +152,8 @@ TypedExprPtr Checker::member(TypedExprPtr object, const std::string& name, const
   if (!object) return nullptr;
   if (!object->type->is_record()) {
     const bool pointer = object->type->is_pointer() && object->type->element && object->type->element->is_record();
-    error(name_span, fmt::format("{} has no members", object->type->name), pointer ? fmt::format("use -> with a pointer: ->{}", name) : "");
+    error(name_span, fmt::format("{} has no members", object->type->name),
+          pointer ? fmt::format("use -> with a pointer: ->{}", name) : "");
     return nullptr;
   }
   std::vector<std::uint32_t> path;
@@ -234,7 +235,8 @@ TypedExprPtr Checker::check_cast(const Expr& e) {
   if (!type) return nullptr;
   TypedExprPtr value = check(*e.a);
   if (!value) return nullptr;
-  if (value->type->is_array() && e.cast == CastKind::kReinterpret && type.is_reference) return cast(std::move(value), type, e.cast, e.span);
+  if (value->type->is_array() && e.cast == CastKind::kReinterpret && type.is_reference)
+    return cast(std::move(value), type, e.cast, e.span);
   return cast(std::move(value), type, e.cast, e.span);
 }
 

@@ -1,5 +1,5 @@
-// Templates: explicit arguments, deduction from calls, defaults, specialisations. A template is instantiated by checking
-// its tree again in a scope that holds the bindings.
+// Templates: explicit arguments, deduction from calls, defaults, specialisations. A template is instantiated by
+// checking its tree again in a scope that holds the bindings.
 #include <fmt/format.h>
 
 #include "sim/lang/checker.h"
@@ -50,8 +50,8 @@ bool Checker::bind(Bindings& bound, const std::string& name, const TemplateValue
   return is_new || key_of(at->second) == key_of(value);
 }
 
-bool Checker::template_argument(const TemplateParameter& parameter, const TemplateArgument& argument, TemplateValue& out,
-                                bool quiet) {
+bool Checker::template_argument(const TemplateParameter& parameter, const TemplateArgument& argument,
+                                TemplateValue& out, bool quiet) {
   out.is_type = parameter.is_type;
   if (parameter.is_type) {
     if (!argument.type) {
@@ -100,7 +100,8 @@ bool Checker::template_values(const Decl& decl, const std::vector<TemplateArgume
   return true;
 }
 
-bool Checker::template_defaults(const Decl& decl, const ScopePtr& outer, Bindings& bound, const Span& span, bool quiet) {
+bool Checker::template_defaults(const Decl& decl, const ScopePtr& outer, Bindings& bound, const Span& span,
+                                bool quiet) {
   for (const TemplateParameter& parameter : decl.template_params) {
     if (bound.count(parameter.name)) continue;
     TemplateValue value;
@@ -117,7 +118,8 @@ bool Checker::template_defaults(const Decl& decl, const ScopePtr& outer, Binding
     if (quiet) --mute_;
     scope_ = saved;
     if (!(parameter.is_type ? value.type.type : value.value.type)) {
-      const bool has_default = parameter.is_type ? parameter.default_type != nullptr : parameter.default_expr != nullptr;
+      const bool has_default =
+          parameter.is_type ? parameter.default_type != nullptr : parameter.default_expr != nullptr;
       if (!quiet && !has_default)
         error(span, fmt::format("the template parameter `{}` of `{}` is not known here", parameter.name, decl.name),
               fmt::format("name it: {}<...>", decl.name));
@@ -158,12 +160,15 @@ bool Checker::deduce(const Decl& decl, const TypeSyntax& pattern, const Qualifie
       }
       return deduce(decl, *pattern.inner, {argument.type->element, argument.is_const, argument.is_volatile}, bound);
     }
-    case TypeKind::kNamed: return deduce_named(decl, pattern, argument, bound);
-    default: return true;
+    case TypeKind::kNamed:
+      return deduce_named(decl, pattern, argument, bound);
+    default:
+      return true;
   }
 }
 
-bool Checker::deduce_named(const Decl& decl, const TypeSyntax& pattern, const QualifiedType& argument, Bindings& bound) {
+bool Checker::deduce_named(const Decl& decl, const TypeSyntax& pattern, const QualifiedType& argument,
+                           Bindings& bound) {
   if (pattern.has_template_args || !pattern.template_args.empty())
     return deduce_template_id(decl, pattern, argument.type, bound);
   if (!parameter_named(decl, pattern.name, true)) return true;
@@ -181,7 +186,8 @@ bool Checker::deduce_template_id(const Decl& decl, const TypeSyntax& pattern, Ty
   RecordInfo* info = info_of(argument);
   if (!info || !info->template_decl) return true;
   const std::size_t cut = pattern.name.rfind("::");
-  if (info->template_decl->name != (cut == std::string::npos ? pattern.name : pattern.name.substr(cut + 2))) return false;
+  if (info->template_decl->name != (cut == std::string::npos ? pattern.name : pattern.name.substr(cut + 2)))
+    return false;
   for (std::size_t i = 0; i < pattern.template_args.size() && i < info->template_values.size(); ++i) {
     const TemplateArgument& part = pattern.template_args[i];
     const TemplateValue& value = info->template_values[i];

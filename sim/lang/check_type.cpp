@@ -31,9 +31,15 @@ QualifiedType Checker::resolve(const TypeSyntax& syntax, bool quiet) {
   if (quiet) ++mute_;
   QualifiedType type;
   switch (syntax.kind) {
-    case TypeKind::kBuiltin: type.type = types_.scalar(syntax.builtin); break;
-    case TypeKind::kNamed: type = resolve_named(syntax, quiet); break;
-    case TypeKind::kAuto: error(syntax.span, "`auto` needs an initial value to take its type from"); break;
+    case TypeKind::kBuiltin:
+      type.type = types_.scalar(syntax.builtin);
+      break;
+    case TypeKind::kNamed:
+      type = resolve_named(syntax, quiet);
+      break;
+    case TypeKind::kAuto:
+      error(syntax.span, "`auto` needs an initial value to take its type from");
+      break;
     case TypeKind::kInlineRecord:
       if (syntax.decl)
         type.type = syntax.decl->kind == DeclKind::kEnum ? enum_type(*syntax.decl, scope_)
@@ -47,7 +53,9 @@ QualifiedType Checker::resolve(const TypeSyntax& syntax, bool quiet) {
       if (syntax.inner) type = resolve(*syntax.inner);
       type.is_reference = type.type != nullptr;
       break;
-    case TypeKind::kArray: type = resolve_array(syntax, quiet); break;
+    case TypeKind::kArray:
+      type = resolve_array(syntax, quiet);
+      break;
     case TypeKind::kDecltype:
       if (TypedExprPtr e = syntax.expr ? check(*syntax.expr) : nullptr) type.type = e->type;
       break;
@@ -185,8 +193,8 @@ TypeRef Checker::record_template(const std::vector<const Decl*>& decls, const st
                                  const Span& span) {
   const Decl* primary = nullptr;
   for (const Decl* decl : decls)
-    if (decl->kind == DeclKind::kRecord && decl->is_template && !decl->is_specialisation && decl->template_args.empty() &&
-        (!primary || primary->members.empty()))
+    if (decl->kind == DeclKind::kRecord && decl->is_template && !decl->is_specialisation &&
+        decl->template_args.empty() && (!primary || primary->members.empty()))
       primary = decl;
   if (!primary || !usable(*primary)) return nullptr;
   Bindings bound;
@@ -207,7 +215,8 @@ TypeRef Checker::record_template(const std::vector<const Decl*>& decls, const st
     used = special;
     if (is_full) break;
   }
-  return usable(*chosen) ? record_type(*chosen, binding_scope(nullptr, used, primary->scope), &values, primary) : nullptr;
+  return usable(*chosen) ? record_type(*chosen, binding_scope(nullptr, used, primary->scope), &values, primary)
+                         : nullptr;
 }
 
 TypeRef Checker::record_type(const Decl& decl, const ScopePtr& outer, const std::vector<TemplateValue>* values,
@@ -275,7 +284,8 @@ bool Checker::complete_record(RecordInfo& info) {
   scope_ = saved;
   lay_out(*info.type, alignment);
   if (info.type->size > kLargestType) {
-    error(decl.name_span, fmt::format("{} is larger than the simulator's limit of {} bytes", info.type->name, kLargestType));
+    error(decl.name_span,
+          fmt::format("{} is larger than the simulator's limit of {} bytes", info.type->name, kLargestType));
     ok = false;
   }
   info.complete = ok;
@@ -322,16 +332,18 @@ bool Checker::add_field(RecordInfo& info, const Decl& member) {
     info.scope->names[member.name] = symbol;
     return true;
   }
-  const QualifiedType type = member.kind == DeclKind::kRecord ? QualifiedType{record_type(member, scope_, nullptr, nullptr)}
-                             : member.type                    ? resolve(*member.type)
-                                                              : QualifiedType{};
+  const QualifiedType type = member.kind == DeclKind::kRecord
+                                 ? QualifiedType{record_type(member, scope_, nullptr, nullptr)}
+                             : member.type ? resolve(*member.type)
+                                           : QualifiedType{};
   if (!type) return false;
   if (type.is_reference) {
     refuse(member.name_span, "a reference as a struct member");
     return false;
   }
   if (type.type->size == 0) {
-    error(member.name_span, fmt::format("the member `{}` cannot have the incomplete type {}", member.name, type.type->name));
+    error(member.name_span,
+          fmt::format("the member `{}` cannot have the incomplete type {}", member.name, type.type->name));
     return false;
   }
   info.type->fields.push_back({member.name, type.type, 0});
@@ -403,7 +415,11 @@ bool Checker::enumerators(const Decl& decl, std::vector<std::pair<std::string, C
     }
     Symbol symbol;
     symbol.kind = Symbol::Kind::kConstant;
-    symbol.constant = Constant{type, convert_bits(next, ValueType::kS64, type->scalar == ValueType::kS32 && next > 0x7fffffffu && next <= 0xffffffffu ? ValueType::kS64 : type->scalar)};
+    symbol.constant =
+        Constant{type, convert_bits(next, ValueType::kS64,
+                                    type->scalar == ValueType::kS32 && next > 0x7fffffffu && next <= 0xffffffffu
+                                        ? ValueType::kS64
+                                        : type->scalar)};
     out.emplace_back(enumerator.name, *symbol.constant);
     declare(enumerator.name, symbol);
     ++next;

@@ -256,7 +256,6 @@ class Checker {
 
   // ---- check_builtin
   TypedExprPtr call_builtin(const std::string& name, const Expr& e, std::vector<Argument>& arguments, bool& known);
-  TypedExprPtr call_standard(const std::string& name, const Expr& e, std::vector<Argument>& arguments, bool& known);
   const Builtin* choose_builtin(const std::vector<const Builtin*>& rows, std::vector<Argument>& arguments,
                                 std::vector<TypeRef>& types, TypeRef& result);
   bool match_builtin(const Builtin& row, std::vector<Argument>& arguments, std::vector<TypeRef>& types, TypeRef& result,
@@ -270,6 +269,8 @@ class Checker {
   TypedExprPtr check_assert(const Expr& e);
   TypedExprPtr make_vector(TypeRef type, std::vector<Argument>& arguments, const Span& span, const std::string& name);
   TypeRef builtin_type(char code, TypeRef generic);
+  TypeRef generic_type(const Builtin& row, const std::vector<Argument>& arguments);
+  TypedExprPtr make_words(const Builtin& row, std::vector<TypedExprPtr>& args, TypedExprPtr node);
   void wrong_builtin(const std::string& name, const std::vector<const Builtin*>& rows,
                      const std::vector<Argument>& arguments, const Span& span);
   TypedExprPtr swap_values(std::vector<Argument>& arguments, const Span& span);
@@ -294,6 +295,7 @@ class Checker {
   void check_local_variable(const Decl& decl, Statements& out);
   void declare_shared(const Decl& decl, const QualifiedType& type);
   void declare_static(const Decl& decl, const QualifiedType& type);
+  void declare_place(const Decl& decl, QualifiedType type, TypedExprPtr place, Statements& out);
   void declare_reference(const Decl& decl, QualifiedType type, Statements& out);
   bool initialise(const Decl& decl, TypedStmt& statement, TypedVariable& variable, QualifiedType& type,
                   Statements& after);
@@ -353,7 +355,7 @@ class Checker {
   std::uint64_t steps_ = 0;  // nodes checked, over all instances
   int depth_ = 0;            // nested template instantiations of types and constants
   int lambdas_ = 0;
-  int mute_ = 0;             // over 0: trying something; errors are not reported
+  int mute_ = 0;  // over 0: trying something; errors are not reported
   bool gave_up_ = false;
 };
 

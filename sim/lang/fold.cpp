@@ -12,14 +12,22 @@ namespace {
 // Cuts a 64-bit pattern to the width of `type` and extends it by its sign.
 std::uint64_t extend(std::uint64_t bits, ValueType type) {
   switch (type) {
-    case ValueType::kBool: return bits ? 1 : 0;
-    case ValueType::kS8: return static_cast<std::uint64_t>(static_cast<std::int64_t>(static_cast<std::int8_t>(bits)));
-    case ValueType::kU8: return bits & 0xffu;
-    case ValueType::kS16: return static_cast<std::uint64_t>(static_cast<std::int64_t>(static_cast<std::int16_t>(bits)));
-    case ValueType::kU16: return bits & 0xffffu;
-    case ValueType::kS32: return static_cast<std::uint64_t>(static_cast<std::int64_t>(static_cast<std::int32_t>(bits)));
-    case ValueType::kU32: return bits & 0xffffffffu;
-    default: return bits;
+    case ValueType::kBool:
+      return bits ? 1 : 0;
+    case ValueType::kS8:
+      return static_cast<std::uint64_t>(static_cast<std::int64_t>(static_cast<std::int8_t>(bits)));
+    case ValueType::kU8:
+      return bits & 0xffu;
+    case ValueType::kS16:
+      return static_cast<std::uint64_t>(static_cast<std::int64_t>(static_cast<std::int16_t>(bits)));
+    case ValueType::kU16:
+      return bits & 0xffffu;
+    case ValueType::kS32:
+      return static_cast<std::uint64_t>(static_cast<std::int64_t>(static_cast<std::int32_t>(bits)));
+    case ValueType::kU32:
+      return bits & 0xffffffffu;
+    default:
+      return bits;
   }
 }
 
@@ -41,13 +49,27 @@ std::uint64_t saturate(double value, ValueType to) {
 template <class T>
 bool fold_real(BinaryOp op, T a, T b, T& out) {
   switch (op) {
-    case BinaryOp::kAdd: out = a + b; return true;
-    case BinaryOp::kSub: out = a - b; return true;
-    case BinaryOp::kMul: out = a * b; return true;
-    case BinaryOp::kDiv: if (b == T{0}) return false; out = a / b; return true;
-    case BinaryOp::kMin: out = std::fmin(a, b); return true;
-    case BinaryOp::kMax: out = std::fmax(a, b); return true;
-    default: return false;
+    case BinaryOp::kAdd:
+      out = a + b;
+      return true;
+    case BinaryOp::kSub:
+      out = a - b;
+      return true;
+    case BinaryOp::kMul:
+      out = a * b;
+      return true;
+    case BinaryOp::kDiv:
+      if (b == T{0}) return false;
+      out = a / b;
+      return true;
+    case BinaryOp::kMin:
+      out = std::fmin(a, b);
+      return true;
+    case BinaryOp::kMax:
+      out = std::fmax(a, b);
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -77,18 +99,38 @@ bool fold_integer(BinaryOp op, std::uint64_t a, std::uint64_t b, ValueType type,
   const bool is_signed = value_type_is_signed(type);
   const bool less = is_signed ? static_cast<std::int64_t>(a) < static_cast<std::int64_t>(b) : a < b;
   switch (op) {
-    case BinaryOp::kAdd: out = a + b; break;
-    case BinaryOp::kSub: out = a - b; break;
-    case BinaryOp::kMul: out = a * b; break;
+    case BinaryOp::kAdd:
+      out = a + b;
+      break;
+    case BinaryOp::kSub:
+      out = a - b;
+      break;
+    case BinaryOp::kMul:
+      out = a * b;
+      break;
     case BinaryOp::kDiv:
-    case BinaryOp::kRem: if (!fold_division(op, a, b, type, out)) return false; break;
-    case BinaryOp::kAnd: out = a & b; break;
-    case BinaryOp::kOr: out = a | b; break;
-    case BinaryOp::kXor: out = a ^ b; break;
+    case BinaryOp::kRem:
+      if (!fold_division(op, a, b, type, out)) return false;
+      break;
+    case BinaryOp::kAnd:
+      out = a & b;
+      break;
+    case BinaryOp::kOr:
+      out = a | b;
+      break;
+    case BinaryOp::kXor:
+      out = a ^ b;
+      break;
     case BinaryOp::kShl:
-    case BinaryOp::kShr: out = fold_shift(op, a, b, type); break;
-    case BinaryOp::kMin: out = less ? a : b; break;
-    case BinaryOp::kMax: out = less ? b : a; break;
+    case BinaryOp::kShr:
+      out = fold_shift(op, a, b, type);
+      break;
+    case BinaryOp::kMin:
+      out = less ? a : b;
+      break;
+    case BinaryOp::kMax:
+      out = less ? b : a;
+      break;
   }
   out = extend(out, type);
   return true;
@@ -97,12 +139,18 @@ bool fold_integer(BinaryOp op, std::uint64_t a, std::uint64_t b, ValueType type,
 template <class T>
 bool compare(Compare how, T a, T b) {
   switch (how) {
-    case Compare::kEq: return a == b;
-    case Compare::kNe: return a != b;
-    case Compare::kLt: return a < b;
-    case Compare::kLe: return a <= b;
-    case Compare::kGt: return a > b;
-    case Compare::kGe: return a >= b;
+    case Compare::kEq:
+      return a == b;
+    case Compare::kNe:
+      return a != b;
+    case Compare::kLt:
+      return a < b;
+    case Compare::kLe:
+      return a <= b;
+    case Compare::kGt:
+      return a > b;
+    case Compare::kGe:
+      return a >= b;
   }
   return false;
 }
@@ -143,15 +191,24 @@ bool fold_unary(const TypedExpr& node, std::uint64_t& out) {
   if (!node.type->is_scalar() || !node.a->type->is_scalar()) return false;
   switch (node.unary) {
     case UnaryOp::kNegate:
-      if (type == ValueType::kF32) out = a ^ 0x80000000u;
-      else if (type == ValueType::kF64) out = a ^ (std::uint64_t{1} << 63);
-      else out = extend(0 - a, type);
+      if (type == ValueType::kF32)
+        out = a ^ 0x80000000u;
+      else if (type == ValueType::kF64)
+        out = a ^ (std::uint64_t{1} << 63);
+      else
+        out = extend(0 - a, type);
       return true;
-    case UnaryOp::kBitNot: out = extend(~a, type); return true;
-    case UnaryOp::kLogicalNot: out = bits_true(a, type) ? 0 : 1; return true;
+    case UnaryOp::kBitNot:
+      out = extend(~a, type);
+      return true;
+    case UnaryOp::kLogicalNot:
+      out = bits_true(a, type) ? 0 : 1;
+      return true;
     case UnaryOp::kAbs:
-      if (value_type_is_float(type)) out = real_bits(std::fabs(bits_real(a, type)), type);
-      else out = extend(value_type_is_signed(type) && static_cast<std::int64_t>(a) < 0 ? 0 - a : a, type);
+      if (value_type_is_float(type))
+        out = real_bits(std::fabs(bits_real(a, type)), type);
+      else
+        out = extend(value_type_is_signed(type) && static_cast<std::int64_t>(a) < 0 ? 0 - a : a, type);
       return true;
   }
   return false;
@@ -207,13 +264,13 @@ std::uint64_t convert_bits(std::uint64_t bits, ValueType from, ValueType to) {
     return value_type_is_float(to) ? real_bits(value, to) : saturate(value, to);
   }
   if (to == ValueType::kF32) {
-    const float value = value_type_is_signed(from) ? static_cast<float>(static_cast<std::int64_t>(bits))
-                                                   : static_cast<float>(bits);
+    const float value =
+        value_type_is_signed(from) ? static_cast<float>(static_cast<std::int64_t>(bits)) : static_cast<float>(bits);
     return std::bit_cast<std::uint32_t>(value);
   }
   if (to == ValueType::kF64)
-    return std::bit_cast<std::uint64_t>(value_type_is_signed(from) ? static_cast<double>(static_cast<std::int64_t>(bits))
-                                                                   : static_cast<double>(bits));
+    return std::bit_cast<std::uint64_t>(
+        value_type_is_signed(from) ? static_cast<double>(static_cast<std::int64_t>(bits)) : static_cast<double>(bits));
   return extend(bits, to);
 }
 
@@ -222,8 +279,11 @@ TypedExprPtr fold(TypedExprPtr node) {
   const bool a = node->a && is_constant(*node->a), b = node->b && is_constant(*node->b);
   switch (node->kind) {
     case TypedKind::kBinary:
-      return a && b && node->rounding == Rounding::kDefault && fold_binary(*node, bits) ? constant_from(std::move(node), bits) : std::move(node);
-    case TypedKind::kUnary: return a && fold_unary(*node, bits) ? constant_from(std::move(node), bits) : std::move(node);
+      return a && b && node->rounding == Rounding::kDefault && fold_binary(*node, bits)
+                 ? constant_from(std::move(node), bits)
+                 : std::move(node);
+    case TypedKind::kUnary:
+      return a && fold_unary(*node, bits) ? constant_from(std::move(node), bits) : std::move(node);
     case TypedKind::kCompare: {
       if (!a || !b) return node;
       const bool truth = fold_compare(*node);
@@ -232,13 +292,15 @@ TypedExprPtr fold(TypedExprPtr node) {
     case TypedKind::kConvert:
       return a && fold_convert(*node, bits) ? constant_from(std::move(node), bits) : std::move(node);
     case TypedKind::kLogicalAnd:
-    case TypedKind::kLogicalOr: return fold_logical(std::move(node));
+    case TypedKind::kLogicalOr:
+      return fold_logical(std::move(node));
     case TypedKind::kConditional: {
       if (!a) return node;
       TypedExprPtr taken = std::move(node->a->bits ? node->b : node->c);
       return taken;
     }
-    default: return node;
+    default:
+      return node;
   }
 }
 
