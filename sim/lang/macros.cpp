@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMaxWork = 4'000'000;  // tokens moved
 constexpr int kMaxDepth = 100;               // arguments within arguments
-constexpr std::size_t kMaxTokenBytes = 64 * 1024;
+constexpr std::size_t kMaxTokenBytes = 16 * 1024;
 
 // NAN and INFINITY are numbers no lexer makes; parse_primary.cpp knows them.
 constexpr const char* kBuiltin = R"(
@@ -107,12 +107,19 @@ bool is_text(const Token& token, std::string_view text) {
   return token.text == text && (token.kind == TokenKind::kPunctuator || token.kind == TokenKind::kIdentifier);
 }
 
+// What a list costs: long tokens count more, so that their copies stay bounded too.
+std::size_t cost_of(const MacroTokens& tokens) {
+  std::size_t cost = tokens.size();
+  for (const MacroToken& item : tokens) cost += item.token.text.size() / 32;
+  return cost;
+}
+
 // The tokens of one argument as a string literal.
 Token stringize(const MacroTokens& argument, const Token& hash) {
   Token token;
   token.kind = TokenKind::kString;
   token.text = "\"";
-  for (std::size_t i = 0; i < argument.size(); ++i) {
+  for (std::size_t i = 0; i < argument.size() && token.text.size() < kMaxTokenBytes; ++i) {
     if (i > 0 && argument[i].token.space_before) token.text += ' ';
     const bool quoted = argument[i].token.kind == TokenKind::kString || argument[i].token.kind == TokenKind::kCharacter;
     for (const char c : argument[i].token.text) {
@@ -307,7 +314,7 @@ bool Macros::expand_one(Stream& stream, const MacroToken& name, int depth) {
     if (!read_arguments(stream, macro, use, arguments)) return true;
   }
   MacroTokens body = substitute(macro, use, arguments, depth);
-  if (!spend(body.size(), use.span)) return true;
+  if (!spend(cost_of(body), use.span)) return true;
   if (!body.empty()) {
     body.front().token.at_line_start = use.at_line_start;
     body.front().token.space_before = use.space_before;
@@ -361,7 +368,12 @@ void Macros::paste(MacroTokens& out, const MacroTokens& right, const Span& span)
     return;
   }
   const std::string text = out.back().token.text + right.front().token.text;
-  std::vector<Token> made = text.size() <= kMaxTokenBytes ? lex(text, 0) : std::vector<Token>();
+  if (text.size() > kMaxTokenBytes) {
+    if (!exhausted_) messages_.error(span, fmt::format("'##' makes a word of more than {} characters", kMaxTokenBytes));
+    exhausted_ = true;
+    return;
+  }
+  const std::vector<Token> made = lex(text, 0);
   const bool comma = out.back().token.text == ",";  // GNU: , ## __VA_ARGS__
   if (made.size() == 2 && !comma) {
     out.back().token.kind = made[0].kind;
@@ -401,7 +413,7 @@ MacroTokens Macros::substitute(const Macro& macro, const Token& use, const Argum
       if (!raw && expanded.count(argument) == 0) expanded[argument] = expand_list(*argument, depth + 1);
       piece = raw ? *argument : expanded[argument];
       if (!piece.empty()) piece.front().token.space_before = body[at].space_before;
-      if (!spend(piece.size(), use.span)) return out;
+      if (!spend(cost_of(piece), use.span)) return out;
       i = at;
     } else {
       piece.push_back({body[at], false});

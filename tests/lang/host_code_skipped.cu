@@ -34,3 +34,4 @@ end:
 // expect: kernels add
 // expect: note "helper_timer.h"
 // expect: launch add grid 4,1,1 block 256,1,1 shared 0
+// nvcc: refuses

@@ -1,8 +1,7 @@
-#define foo foo + bar
-#define bar foo
+__global__ void k(int* out, int foo, int bar) {
+#define foo (4 + foo + bar)
+#define bar (foo)
 #define id(x) x
-__global__ void k(int* out) {
-  int foo_ = 1;
-  out[0] = id(id)(foo_);
+  out[0] = id(id(foo)) + bar;
 }
 // expect: ok

@@ -1,4 +1,4 @@
-#define U 4
+constexpr int U = 4;
 __global__ void k(float* a) {
 #pragma unroll
   for (int i = 0; i < 4; ++i) a[i] = i;
