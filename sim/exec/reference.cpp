@@ -45,6 +45,12 @@ void block_done(Shared& shared) {
   if (shared.options->blocks_done != nullptr) shared.options->blocks_done->fetch_add(1, std::memory_order_relaxed);
 }
 
+// A sink may listen to one block only; the others run as if there were none.
+Sink* sink_of(const Shared& shared, std::uint64_t block) {
+  const RunOptions& options = *shared.options;
+  return options.sink_block == UINT64_MAX || options.sink_block == block ? options.sink : nullptr;
+}
+
 // Resident blocks take turns; as long as none waits for another there is one.
 void run_blocks(Shared& shared, std::uint64_t first, std::uint64_t end) {
   const std::size_t limit = resident_limit(shared);
@@ -61,6 +67,7 @@ void run_blocks(Shared& shared, std::uint64_t first, std::uint64_t end) {
     }
     BlockState* block = idle.back();
     idle.pop_back();
+    shared.context.sink = sink_of(shared, next);
     start_block(shared, *block, next++);
     running.push_back(block);
   };
@@ -68,6 +75,7 @@ void run_blocks(Shared& shared, std::uint64_t first, std::uint64_t end) {
     if (cancelled(shared)) return cancel_fault(shared);
     if (running.empty()) admit();
     turn = turn < running.size() ? turn : 0;
+    shared.context.sink = sink_of(shared, running[turn]->linear);
     const Turn how = run_block(shared, *running[turn]);
     if (how == Turn::kEnd) return;
     if (how == Turn::kDone) {
@@ -211,7 +219,7 @@ RunResult run_reference(PreparedLaunch& launch, const MachineSpec& machine, cons
   Shared shared;
   set_up(shared, launch, image, machine, options);
   const std::uint64_t blocks = launch.grid.x * launch.grid.y * launch.grid.z;
-  run_blocks(shared, 0, blocks);
+  run_blocks(shared, 0, std::min(blocks, options.block_limit));
   collect(shared, result);
   for (const Counters& counters : result.by_instruction) result.total += counters;
   result.faults = std::move(shared.faults);
