@@ -10,6 +10,11 @@
 #include <utility>
 #include <vector>
 
+// Wrong text is an answer here, not an exception; packaged builds of the library know exceptions only, so its headers
+// are compiled in, whatever the package says.
+#undef TOML_HEADER_ONLY
+#undef TOML_SHARED_LIB
+#define TOML_HEADER_ONLY 1
 #define TOML_EXCEPTIONS 0
 #include <toml++/toml.h>
 
