@@ -135,6 +135,7 @@ WarpTurn judge_slice(Shared& shared, Warp& warp, std::uint64_t used) {
   warp.current.quiet = waits ? warp.current.quiet + static_cast<std::uint32_t>(used) : 0;
   shared.turn += used;
   if (warp.current.quiet >= warp.current.patience) {
+    shared.patience = kLaterPatience;
     rotate_paths(warp, true);
     return WarpTurn::kWaits;
   }
@@ -149,9 +150,10 @@ WarpTurn judge_slice(Shared& shared, Warp& warp, std::uint64_t used) {
 WarpTurn run_warp(Shared& shared, Warp& warp) {
   Context& context = shared.context;
   shared.turn = 0;
+  warp.parts->patience = std::min(warp.parts->patience, shared.patience);
   while (warp.current.mask != 0 || next_path(warp)) {
-    const std::int64_t slice =
-        static_cast<std::int64_t>(std::min<std::uint64_t>(kSliceInstructions, shared.budget_left));
+    const std::uint64_t whole = std::min(kSliceInstructions, shared.patience);
+    const std::int64_t slice = static_cast<std::int64_t>(std::min(whole, shared.budget_left));
     context.slice = slice;
     context.polls = context.progress = 0;
     const Stop stop = shared.engine(context, warp);

@@ -262,11 +262,11 @@ Stop run_loop(Context& context, Warp& warp) {
           warp.current.pc = now.pc;
           ++context.divergent[now.pc];
           if (diverge(context, warp, taken) == Stop::kBlocked) return Stop::kBlocked;
-          if (context.slice < 0) return Stop::kSlice;
+          if (context.slice <= 0) return Stop::kSlice;
           reload();
           continue;
         }
-        if (context.slice < 0) {
+        if (context.slice <= 0) {
           warp.current.pc = now.pc;
           return Stop::kSlice;
         }
@@ -275,7 +275,7 @@ Stop run_loop(Context& context, Warp& warp) {
       }
       case Handler::kJump:
         now.pc = op.target;
-        if (context.slice < 0) {
+        if (context.slice <= 0) {
           warp.current.pc = now.pc;
           return Stop::kSlice;
         }

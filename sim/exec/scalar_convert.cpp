@@ -126,6 +126,7 @@ std::uint16_t double_to_half(double value) {
   const std::uint16_t sign = std::signbit(value) ? 0x8000u : 0;
   const double size = std::fabs(value);
   if (value != value) return 0x7fff;
+  if (size == 0.0) return sign;
   if (size >= 65520.0) return static_cast<std::uint16_t>(sign | 0x7c00u);
   int exponent = 0;
   std::frexp(size, &exponent);  // size = m * 2^exponent, m in [0.5, 1)
