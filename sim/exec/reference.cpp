@@ -45,10 +45,14 @@ void block_done(Shared& shared) {
   if (shared.options->blocks_done != nullptr) shared.options->blocks_done->fetch_add(1, std::memory_order_relaxed);
 }
 
-// A sink may listen to one block only; the others run as if there were none.
-Sink* sink_of(const Shared& shared, std::uint64_t block) {
+// A sink may listen to one block only; the others run as if there were none. What the quick way of an access remembers
+// must be forgotten when the sink begins to listen: it reports nothing.
+void listen(Shared& shared, std::uint64_t block) {
   const RunOptions& options = *shared.options;
-  return options.sink_block == UINT64_MAX || options.sink_block == block ? options.sink : nullptr;
+  Sink* sink = options.sink_block == UINT64_MAX || options.sink_block == block ? options.sink : nullptr;
+  if (sink != nullptr && shared.context.sink == nullptr)
+    for (Site& site : shared.sites) site.mask = 0;
+  shared.context.sink = sink;
 }
 
 // Resident blocks take turns; as long as none waits for another there is one.
@@ -67,7 +71,7 @@ void run_blocks(Shared& shared, std::uint64_t first, std::uint64_t end) {
     }
     BlockState* block = idle.back();
     idle.pop_back();
-    shared.context.sink = sink_of(shared, next);
+    listen(shared, next);
     start_block(shared, *block, next++);
     running.push_back(block);
   };
@@ -75,7 +79,7 @@ void run_blocks(Shared& shared, std::uint64_t first, std::uint64_t end) {
     if (cancelled(shared)) return cancel_fault(shared);
     if (running.empty()) admit();
     turn = turn < running.size() ? turn : 0;
-    shared.context.sink = sink_of(shared, running[turn]->linear);
+    listen(shared, running[turn]->linear);
     const Turn how = run_block(shared, *running[turn]);
     if (how == Turn::kEnd) return;
     if (how == Turn::kDone) {
