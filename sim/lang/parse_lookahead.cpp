@@ -70,7 +70,7 @@ bool Parser::template_args_follow(const std::string& name, std::size_t index, bo
   if (is_at(after, "(") || is_at(after, "::") || is_at(after, "{")) return true;
   const std::string& next = at(after).text;
   return in_type && (is_identifier(after) || is_pointer_mark(next) || is_qualifier_word(next) || next == "," ||
-                     next == ")" || next[0] == '>' || next == "[");
+                     next == ")" || next == ";" || next[0] == '>' || next == "[");
 }
 
 // [ "::" ] identifier [ <...> ] { "::" identifier [ <...> ] }; `kind` is the last identifier's.

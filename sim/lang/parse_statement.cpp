@@ -168,7 +168,8 @@ StmtPtr Parser::parse_keyword_statement() {
   if (is("case") || is("default")) return parse_case();
   if (is("return")) return parse_return();
   if (is("break") || is("continue")) {
-    StmtPtr stmt = make_stmt(is("break") ? StmtKind::kBreak : StmtKind::kContinue, pos_++);
+    StmtPtr stmt = make_stmt(is("break") ? StmtKind::kBreak : StmtKind::kContinue, first);
+    ++pos_;
     expect_semicolon(fmt::format("'{}'", at(first).text));
     return stmt;
   }
