@@ -184,7 +184,9 @@ void add_access_command(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("access", "Show how one access of one warp is served");
   command->add_option("--space", options->space, "shared or global")->capture_default_str();
   command->add_option("--op", options->op, op_names())->capture_default_str();
-  command->add_option("--bytes", options->bytes, "Bytes of an element: 1, 2, 4, 8 or 16")->capture_default_str();
+  command->add_option("--bytes", options->bytes, "Bytes of an element: 1, 2, 4, 8 or 16")
+      ->capture_default_str()
+      ->check(CLI::IsMember({1, 2, 4, 8, 16}));
   command->add_option("--index", options->index, "Element each lane asks for, a formula of lane: 'lane * 2'")
       ->capture_default_str();
   command->add_option("--lanes", options->lanes, "Active lanes in hexadecimal, lane 0 in the lowest bit")
