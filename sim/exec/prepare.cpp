@@ -293,15 +293,18 @@ class Preparation {
     const std::string problem = fill_problem(buffer.fill);
     if (!problem.empty())
       return fail(FaultKind::kCase, fmt::format("the buffer {} cannot be filled: {}", p.name, problem));
-    const std::uint64_t size = element_bytes(buffer.type);
-    if (buffer.count > UINT64_MAX / size)
+    // Without a type of its own it has the pointee's: `count` whole structs, filled as their first scalar.
+    const ElementType type = buffer.typed ? buffer.type : element_of(p.pointee_type);
+    const std::uint64_t size = element_bytes(type);
+    const std::uint64_t scalars = buffer.typed ? 1 : std::max<std::uint64_t>(1, p.pointee_bytes / size);
+    if (buffer.count > UINT64_MAX / size / scalars)
       return fail(FaultKind::kBudget,
                   fmt::format("{} elements of {} are more memory than there is", grouped(buffer.count), p.name));
     std::size_t at = 0;
-    if (!reserve(p.name, buffer.count * size, buffer.type, at)) return false;
+    if (!reserve(p.name, buffer.count * scalars * size, type, at)) return false;
     Buffer& made = out_->memory.buffer(at);
     made.initialised = buffer.fill.kind != FillKind::kNone;
-    fill_buffer(buffer.fill, buffer.type, buffer.count, index, made.data);
+    fill_buffer(buffer.fill, type, buffer.count * scalars, index, made.data);
     out_->parameter_buffers[slot.parameter] = at;
     return put(slot, Number::of(static_cast<std::int64_t>(made.address)), ElementType::kUint64);
   }
