@@ -49,8 +49,8 @@ TypedExprPtr Checker::call_name(const Expr& e) {
   const auto using_name = using_names_.find(name);
   if (symbol.kind == Symbol::Kind::kNone && using_name != using_names_.end()) symbol = look_up(using_name->second);
   std::vector<Argument> arguments;
-  if (symbol.kind == Symbol::Kind::kNone && builtin_rows(name.starts_with("std::") ? name.substr(5) : name).empty() &&
-      refused_by_name(at, name) && !name.starts_with("std::"))
+  if (symbol.kind == Symbol::Kind::kNone && !name.starts_with("std::") && builtin_rows(name).empty() &&
+      refused_by_name(at, name))
     return nullptr;
   if (symbol.kind == Symbol::Kind::kType) {  // T(x)
     if (!check_arguments(e.args, arguments)) return nullptr;

@@ -312,7 +312,11 @@ TypedExprPtr Checker::use_symbol(const Symbol& symbol, const Expr& e) {
       error(e.span, fmt::format("`{}` is a type, a value is wanted here", e.text));
       return nullptr;
     default:
-      if (!symbol.decls.empty() && symbol.decls[0]->kind == DeclKind::kFunction)
+      if (!symbol.decls.empty() && symbol.decls[0]->kind == DeclKind::kVariable)
+        error(e.span, fmt::format("`{}` is a host variable: a kernel cannot use it", e.text),
+              "pass it as a parameter, make it const with a constant value, or write __device__ or __constant__ before "
+              "it");
+      else if (!symbol.decls.empty() && symbol.decls[0]->kind == DeclKind::kFunction)
         refuse(e.span, fmt::format("the address of a function (`{}`)", e.text));
       else
         error(e.span, fmt::format("`{}` is a type, a value is wanted here", e.text));

@@ -300,6 +300,7 @@ void Checker::check_body(FunctionInstance& instance) {
   instance.active = true;
   const Context saved_context = context_;
   const ScopePtr saved_scope = scope_;
+  const int saved_mute = std::exchange(mute_, 0);  // whoever asked first: a body's errors are told
   context_ = {};
   context_.instance = &instance;
   scope_ = instance.scope;
@@ -316,6 +317,7 @@ void Checker::check_body(FunctionInstance& instance) {
   instance.function.body = std::move(body);
   scope_ = saved_scope;
   context_ = saved_context;
+  mute_ = saved_mute;
   instance.active = false;
   instance.done = true;
 }

@@ -58,8 +58,8 @@ Symbol Checker::make_global(const Decl& decl) {
     }
   }
   if (!on_device && !(decl.is_constexpr && !type.type->is_scalar())) {
-    error(decl.name_span, fmt::format("`{}` is a host variable: a kernel cannot read it", decl.name),
-          "pass it as a parameter, make it const with a constant value, or write __device__ or __constant__ before it");
+    symbol.kind = Symbol::Kind::kDecls;  // its use is told so, where it stands
+    symbol.decls = {&decl};
     return symbol;
   }
   if (decl.is_shared) {

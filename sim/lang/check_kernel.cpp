@@ -111,17 +111,18 @@ const Decl* Checker::find_kernel(const std::string& name, std::vector<TemplateAr
   }
   const std::size_t open = name.find('<');
   if (open == std::string::npos) return found[0];
-  const std::string text = "using warpglass_kernel = warpglass_pick" + name.substr(open) + ";";
+  const std::string text =
+      "template <class T> struct warpglass_pick;\nusing warpglass_kernel = warpglass_pick" + name.substr(open) + ";";
   Messages quiet;
   SourceSet sources;
   sources.files.push_back({"kernel name", text});
   const auto parsed = parse(sources, lex(text, 0), quiet);
-  if (quiet.has_errors() || !parsed || parsed->decls.empty() || !parsed->decls[0]->type) {
+  if (quiet.has_errors() || !parsed || parsed->decls.empty() || !parsed->decls.back()->type) {
     error({}, fmt::format("the template arguments of the kernel name `{}` cannot be read", name),
           "write them as in a launch: k<32, float>");
     return nullptr;
   }
-  keeper = parsed->decls[0];
+  keeper = parsed->decls.back();
   arguments = std::move(keeper->type->template_args);
   for (const Decl* decl : found)  // a full specialisation for exactly these arguments comes later, by name
     if (decl->is_template) return decl;

@@ -120,7 +120,11 @@ QualifiedType Checker::resolve_named(const TypeSyntax& syntax, bool quiet) {
     if (!type) error(syntax.span, fmt::format("{} has no type `{}`", outer.type->name, syntax.name));
     return type;
   }
-  const Symbol symbol = look_up(syntax.name);
+  Symbol symbol = look_up(syntax.name);
+  if (symbol.kind == Symbol::Kind::kType && syntax.has_template_args) {  // inside the template: not the instance itself
+    const RecordInfo* info = info_of(symbol.type.type);
+    if (info && info->template_decl) symbol = file_symbol(syntax.name, current_namespace());
+  }
   if (symbol.kind != Symbol::Kind::kNone) {
     const QualifiedType type = type_from_symbol(symbol, syntax, quiet);
     if (type || symbol.kind != Symbol::Kind::kDecls) return type;
