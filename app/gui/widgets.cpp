@@ -200,14 +200,13 @@ bool knob_slider(const PanelInput& input, const std::string& label, const char* 
                  std::int64_t minimum, std::int64_t maximum, const std::string& shown, const std::string& hint,
                  const std::string& tip) {
   const Metrics& m = input.metrics;
-  const std::int64_t before = value;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::Dummy({width, line_height(m.body())});
   ImGui::SetCursorScreenPos({at.x, at.y + line_height(m.body()) + m.px(1)});
   const bool changed = slider_track(input, id, value, std::min(minimum, maximum), std::max(minimum, maximum));
   tooltip(input, tip);
-  const std::string number = shown.empty() || value != before ? std::to_string(value) : shown;
+  const std::string number = shown.empty() ? std::to_string(value) : shown;
   const float number_width = text_width(input.fonts.bold, m.body(), number);
   draw_text(input, at, input.fonts.regular, m.body(), input.theme.text,
             shortened(input.fonts.regular, m.body(), label, width - number_width - m.px(10)));
