@@ -2,6 +2,7 @@
 #include "app/scene/report.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -77,9 +78,9 @@ std::string global_text(const Access& access, const MachineSpec& machine) {
   const Coalesced coalesced = coalesce(access, line_shape_of(machine));
   const std::uint64_t moved = coalesced.bytes_moved_sectors;
   const double used = moved == 0 ? 0.0 : static_cast<double>(coalesced.bytes_distinct) / static_cast<double>(moved);
-  std::string out =
-      fmt::format("{} sectors in {} lines, {} bytes asked for, {} moved, {:.0f} % of them used\n\n",
-                  coalesced.sectors_counted, coalesced.lines.size(), coalesced.bytes_asked, moved, used * 100.0);
+  std::string out = fmt::format("{} sectors in {} lines, {} bytes asked for, {} moved, {} % of them used\n\n",
+                                coalesced.sectors_counted, coalesced.lines.size(), coalesced.bytes_asked, moved,
+                                std::lround(used * 100.0));
   out += line_picture(access, coalesced, line_shape_of(machine));
   return out + "\n" + sentence_text(describe_global(access, coalesced)) + "\n";
 }
@@ -89,7 +90,7 @@ std::string access_text(const Access& access, const MachineSpec& machine) {
 }
 
 std::string measured_line(const std::optional<MeasuredCost>& measured, bool shared) {
-  if (!measured) return "measured  not for this launch\n";
+  if (!measured) return "measured  not recorded for exactly this\n";
   return fmt::format("measured  {:.2f} {} a request ({})\n", measured->cost, shared ? "wavefronts" : "sectors",
                      measured->label);
 }

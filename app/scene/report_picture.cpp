@@ -94,7 +94,7 @@ std::string sentence_text(const Sentence& sentence) {
     case SentenceKind::kNothing:
       return "No lane takes part in this access.";
     case SentenceKind::kSharedConflict:
-      return fmt::format("{} ask the banks for more than one word at a time, bank {} for {}: {} where {} would do.",
+      return fmt::format("{}: bank {} has to serve {} of them one after another, so it takes {} where {} would do.",
                          lanes, at(2), at(1), plural(at(3), "pass", "passes"), at(4));
     case SentenceKind::kSharedBroadcast:
       return fmt::format("{} share {}: lanes that ask for the same word are served together.", lanes,

@@ -12,32 +12,46 @@ constexpr std::size_t kLargestText = 1u << 20;
 constexpr std::size_t kMostErrors = 50;
 constexpr int kMostDots = 8;  // dotted keys nest tables; this many in one line are enough for any scene
 
-// Follows TOML's strings and comments, and counts the dots of each line outside of them.
-class DotCounter {
+// Follows TOML's strings and comments and looks at what lies outside of them: the dots of each line, and the names of
+// table headers, whose first character the parser takes for granted.
+class Guard {
  public:
-  explicit DotCounter(const std::string& text) : text_(text) {}
+  explicit Guard(const std::string& text) : text_(text) {}
 
-  // The 1-based line with too many dots, or 0.
-  std::uint32_t run() {
+  // What is wrong, on line(); empty when the text may be parsed.
+  std::string run() {
     while (at_ < text_.size()) {
       const char c = text_[at_];
-      if (c == '\n') {
-        ++line_;
-        dots_ = 0;
-      }
+      if (c == '\n') next_line();
+      if (c == '=') in_value_ = true;
+      if (c == '[' && !in_value_ && !header_has_name()) return "The name of this table is missing.";
+      if (c == '.' && ++dots_ > kMostDots) return "This line nests more names with dots than a scene ever needs.";
       if (c == '#')
         skip_comment();
       else if (c == '"' || c == '\'')
         skip_string(c);
-      else {
-        if (c == '.' && ++dots_ > kMostDots) return line_;
+      else
         ++at_;
-      }
     }
-    return 0;
+    return {};
   }
+  std::uint32_t line() const { return line_; }
 
  private:
+  void next_line() {
+    ++line_;
+    dots_ = 0;
+    in_value_ = false;
+  }
+
+  bool header_has_name() const {
+    const std::size_t first = text_.find_first_not_of("[ \t", at_);
+    if (first == std::string::npos) return false;
+    const char c = text_[first];
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
+           c == '"' || c == '\'';
+  }
+
   void skip_comment() { at_ = std::min(text_.find('\n', at_), text_.size()); }
 
   void skip_string(char quote) {
@@ -48,8 +62,7 @@ class DotCounter {
       const char c = text_[at_];
       if (c == '\n') {
         if (!many) return;  // TOML refuses it later
-        ++line_;
-        dots_ = 0;
+        next_line();
       }
       if (c == '\\' && quote == '"') {
         at_ += 2;
@@ -68,6 +81,7 @@ class DotCounter {
   std::size_t at_ = 0;
   std::uint32_t line_ = 1;
   int dots_ = 0;
+  bool in_value_ = false;
 };
 
 }  // namespace
@@ -75,8 +89,10 @@ class DotCounter {
 std::string refuse_toml(const std::string& text, std::uint32_t& line) {
   line = 0;
   if (text.size() > kLargestText) return fmt::format("A scene may have at most {} KiB of text.", kLargestText >> 10);
-  line = DotCounter(text).run();
-  return line == 0 ? "" : "This line nests more names with dots than a scene ever needs.";
+  Guard guard(text);
+  std::string wrong = guard.run();
+  if (!wrong.empty()) line = guard.line();
+  return wrong;
 }
 
 std::string TomlReader::path_of(std::string_view key) const {

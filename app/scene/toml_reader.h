@@ -22,7 +22,8 @@
 
 namespace warpglass {
 
-// One sentence when the text could not be parsed without danger: too long, or nested too deeply by dotted keys.
+// One sentence when the text could not be parsed without danger: too long, nested too deeply by dotted keys, or with a
+// table header without a name.
 std::string refuse_toml(const std::string& text, std::uint32_t& line);
 
 class TomlReader {

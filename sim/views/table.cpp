@@ -129,7 +129,7 @@ Cell ratio_cell(double value, int decimals) {
 
 Cell percent_cell(double share) {
   if (!std::isfinite(share)) return {"-", false, 0.0};
-  return {fmt::format("{:.0f} %", share * 100.0), true, share};
+  return {fmt::format("{:.0f} %", std::round(share * 100.0)), true, share};
 }
 
 std::string format_table(const Table& table, int width) {

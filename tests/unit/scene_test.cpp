@@ -192,6 +192,8 @@ TEST(Scene, HostileTextIsRefusedQuickly) {
   mistakes(std::string(2u << 20, '#'));
   mistakes(std::string("id = \"a\0b\"", 10));
   mistakes("id = \"\xff\"");
+  for (const char* header : {"[#x]", "[[#", "[.a]", "[", "[]", "\t[ [ ="})
+    EXPECT_EQ(mistakes(header).front().line, 1u) << header;
   mistakes("");
 }
 
