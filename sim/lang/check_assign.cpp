@@ -43,6 +43,8 @@ bool Checker::writable(const TypedExpr& place, const Span& span) {
 TypedExprPtr Checker::check_assign(const Expr& e) {
   TypedExprPtr place = check(*e.a);
   if (!place) return nullptr;
+  if (place->kind == TypedKind::kConditional && place->is_lvalue)  // (c ? a : b) = x
+    place = deref(address_of(std::move(place), e.a->span), e.a->span);
   const Op op = e.op;
   if (op == Op::kAssignPlain && e.b->kind == ExprKind::kInitList) {
     Argument list{nullptr, e.b.get(), true};
@@ -110,6 +112,8 @@ TypedExprPtr Checker::compound(Op op, TypedExprPtr place, TypedExprPtr value, co
 TypedExprPtr Checker::check_increment(const Expr& e, bool is_postfix) {
   TypedExprPtr place = check(*e.a);
   if (!place) return nullptr;
+  if (place->kind == TypedKind::kConditional && place->is_lvalue)  // (c ? a : b) = x
+    place = deref(address_of(std::move(place), e.a->span), e.a->span);
   const char* text = e.op == Op::kDecrement ? "--" : "++";
   if (place->type->is_record()) {
     std::vector<Argument> operand(1);

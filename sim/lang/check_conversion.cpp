@@ -43,6 +43,12 @@ TypedExprPtr Checker::rvalue(TypedExprPtr e) {
     e->is_lvalue = false;  // the value just stored
     return e;
   }
+  if (e->kind == TypedKind::kConditional) {
+    e->b = rvalue(std::move(e->b));
+    e->c = rvalue(std::move(e->c));
+    e->is_lvalue = false;
+    return e;
+  }
   TypedExprPtr load = node(TypedKind::kLoad, e->type, e->span);
   load->is_volatile = e->is_volatile;
   load->a = std::move(e);

@@ -29,6 +29,16 @@ TypedExprPtr Checker::deref(TypedExprPtr pointer, const Span& span) {
 TypedExprPtr Checker::address_of(TypedExprPtr place, const Span& span) {
   if (!place) return nullptr;
   const TypeRef type = types_.pointer(place->type, place->is_const, place->is_volatile);
+  if (place->kind == TypedKind::kConditional && place->b && place->c) {  // &(c ? a : b)
+    for (TypedExprPtr* branch : {&place->b, &place->c}) {
+      (*branch)->is_const = place->is_const;
+      (*branch)->is_volatile = place->is_volatile;
+      *branch = address_of(std::move(*branch), span);
+    }
+    place->type = type;
+    place->is_lvalue = false;
+    return place;
+  }
   if (place->kind == TypedKind::kDeref && place->a->type == type) return std::move(place->a);
   if (TypedVariable* variable = root(*place)) {
     variable->address_taken = true;
@@ -150,6 +160,7 @@ TypedExprPtr Checker::field_of(TypedExprPtr object, std::uint32_t field, const S
 
 TypedExprPtr Checker::member(TypedExprPtr object, const std::string& name, const Span& span, const Span& name_span) {
   if (!object) return nullptr;
+  if (object->kind == TypedKind::kConditional) object = rvalue(std::move(object));
   if (!object->type->is_record()) {
     const bool pointer = object->type->is_pointer() && object->type->element && object->type->element->is_record();
     error(name_span, fmt::format("{} has no members", object->type->name),
