@@ -23,6 +23,7 @@
 #include "app/gui/frame.h"
 #include "app/gui/picture.h"
 #include "app/gui/platform.h"
+#include "app/gui/test_hooks.h"
 
 namespace warpglass {
 namespace {
@@ -101,6 +102,7 @@ void Window::prepare() {
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();
   imgui_ = true;
+  set_widget_recorder(nullptr);  // no test listens
   ImGui::GetIO().IniFilename = nullptr;
   glfwSetWindowUserPointer(window_, this);
   glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
