@@ -21,10 +21,13 @@ bool make_keys(const Access& access, LaneMask lanes, int shift, int align, LaneK
   const std::uint64_t first = access.address[static_cast<std::size_t>(lowest)] >> shift;
   const std::uint64_t base = first >> align << align;
   constexpr std::uint64_t kHalf = std::uint64_t{1} << 30;
+  // Two plain loops that the compiler vectorises: first who asks, then the keys.
+  PerLane<std::uint64_t> asked = access.address;
+  for (LaneMask rest = ~lanes; rest != 0; rest &= rest - 1)
+    asked[static_cast<std::size_t>(first_lane(rest))] = access.address[static_cast<std::size_t>(lowest)];
   std::uint64_t outside = 0;
-  for (int lane = 0; lane < kLanes; ++lane) {
-    const std::uint64_t own = access.address[static_cast<std::size_t>(lane)] >> shift;
-    const std::uint64_t key = (has_lane(lanes, lane) ? own : first) - base;
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    const std::uint64_t key = (asked[lane] >> shift) - base;
     outside |= (key + kHalf) >> 31;
     keys.key[lane] = static_cast<std::int32_t>(static_cast<std::uint32_t>(key));
   }
@@ -34,8 +37,12 @@ bool make_keys(const Access& access, LaneMask lanes, int shift, int align, LaneK
 // Addresses are multiples of the access width, so no lane's bytes cross a sector or a word boundary of at least it.
 bool is_aligned(const Access& access) {
   std::uint64_t low_bits = 0;
-  for (int lane = 0; lane < kLanes; ++lane)
-    low_bits |= has_lane(access.lanes, lane) ? access.address[static_cast<std::size_t>(lane)] : 0;
+  if (access.lanes == kAllLanes) {
+    for (const std::uint64_t address : access.address) low_bits |= address;
+  } else {
+    for (LaneMask rest = access.lanes; rest != 0; rest &= rest - 1)
+      low_bits |= access.address[static_cast<std::size_t>(first_lane(rest))];
+  }
   return std::has_single_bit(unsigned{access.bytes}) && (low_bits & (access.bytes - 1u)) == 0;
 }
 
