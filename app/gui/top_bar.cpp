@@ -59,7 +59,7 @@ float draw_right(const PanelInput& input, float height, Commands& commands) {
   RightEdge edge{input, ImGui::GetIO().DisplaySize.x - m.px(10), 0, height};
   if (edge.item("A+", "###larger", input.text("bar.larger"), m.px(14), input.theme.dim))
     commands.push_back(SetScale{s.scale_percent + 10});
-  if (edge.item("A−", "###smaller", input.text("bar.smaller"), m.px(12), input.theme.dim))
+  if (edge.item("A-", "###smaller", input.text("bar.smaller"), m.px(12), input.theme.dim))
     commands.push_back(SetScale{s.scale_percent - 10});
   edge.gap(4);
   if (theme_icon(edge, "###theme", input.text("bar.theme")))

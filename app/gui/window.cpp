@@ -104,6 +104,7 @@ void Window::prepare() {
   imgui_ = true;
   set_widget_recorder(nullptr);  // no test listens
   ImGui::GetIO().IniFilename = nullptr;
+  ImGui::GetIO().ConfigErrorRecoveryEnableTooltip = false;  // a slip in a panel never covers a lecture
   glfwSetWindowUserPointer(window_, this);
   glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
     if (count > 0) static_cast<Window*>(glfwGetWindowUserPointer(window))->dropped_.push_back(OpenScene{paths[0]});
@@ -221,6 +222,9 @@ int Window::shoot() {
     draw_frame();
     if (i + 1 < options_.shot_after_frames) glfwSwapBuffers(window_);
   }
+  const Texts text(Language::kEnglish);
+  for (const Notice& notice : application_->state().notices)
+    std::fprintf(stderr, "warpglass: %s\n", text.filled(notice.id.c_str(), notice.arguments).c_str());
   int code = 0;
   if (!options_.picture.empty() && !write_png(options_.picture, grab())) {
     std::fprintf(stderr, "warpglass: could not write %s\n", options_.picture.c_str());
