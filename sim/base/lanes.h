@@ -8,7 +8,8 @@
 
 namespace warpglass {
 
-inline constexpr int kLanes = 32;  // lanes an execution array always has; a 16-lane machine leaves the upper half inactive
+inline constexpr int kLanes =
+    32;  // lanes an execution array always has; a 16-lane machine leaves the upper half inactive
 
 using LaneMask = std::uint32_t;
 

@@ -17,7 +17,18 @@ struct Dim3 {
 
 // Element types of buffers and scalar arguments, in the launch format's names ("int32", "float32", ...).
 enum class ElementType {
-  kInt8, kUint8, kInt16, kUint16, kInt32, kUint32, kInt64, kUint64, kFloat16, kFloat32, kFloat64, kBool
+  kInt8,
+  kUint8,
+  kInt16,
+  kUint16,
+  kInt32,
+  kUint32,
+  kInt64,
+  kUint64,
+  kFloat16,
+  kFloat32,
+  kFloat64,
+  kBool
 };
 const char* element_type_name(ElementType type);
 bool element_type_from_name(const std::string& name, ElementType& type);  // false when unknown
@@ -26,7 +37,7 @@ std::uint32_t element_bytes(ElementType type);
 // A number as it was written: whole numbers stay whole.
 struct Number {
   bool is_integer = true;
-  std::int64_t integer = 0;   // the bits of a uint64 above 2^63 too
+  std::int64_t integer = 0;  // the bits of a uint64 above 2^63 too
   double real = 0.0;
   static Number of(std::int64_t v) { return {true, v, static_cast<double>(v)}; }
   static Number of_real(double v) { return {false, 0, v}; }
@@ -59,8 +70,8 @@ struct BufferArgument {
   ElementType type = ElementType::kFloat32;
   std::uint64_t count = 0;
   Fill fill;
-  // false: "A=iota:1024" from a command line: `count` elements of the parameter's pointee (structs whole), filled as its
-  // first scalar's type; `type` means nothing then.
+  // false: "A=iota:1024" from a command line: `count` elements of the parameter's pointee (structs whole), filled as
+  // its first scalar's type; `type` means nothing then.
   bool typed = true;
   bool operator==(const BufferArgument&) const = default;
 };

@@ -22,10 +22,11 @@ struct Access {
   Space space = Space::kGlobal;
   std::uint8_t bytes = 4;  // per lane: 1, 2, 4, 8 or 16
   LaneMask lanes = kAllLanes;
-  // Byte addresses; entries of inactive lanes mean nothing. Shared: offset in the block's shared memory. Global: virtual address.
+  // Byte addresses; entries of inactive lanes mean nothing. Shared: offset in the block's shared memory. Global:
+  // virtual address.
   PerLane<std::uint64_t> address{};
-  bool result_used = true;      // atomics: is the old value read by the program?
-  bool operand_is_one = false;  // atomics: every active lane adds the compile-time constant 1 (or -1)
+  bool result_used = true;        // atomics: is the old value read by the program?
+  bool operand_is_one = false;    // atomics: every active lane adds the compile-time constant 1 (or -1)
   std::uint32_t instruction = 0;  // index in Program::code; 0 in the sandbox
 };
 

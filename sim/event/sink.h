@@ -12,9 +12,9 @@
 namespace warpglass {
 
 struct WarpPlace {
-  std::uint64_t block = 0;      // linear block index
-  std::uint32_t warp = 0;       // warp within the block
-  std::uint64_t sequence = 0;   // instructions this warp has executed before this one
+  std::uint64_t block = 0;     // linear block index
+  std::uint32_t warp = 0;      // warp within the block
+  std::uint64_t sequence = 0;  // instructions this warp has executed before this one
 };
 
 class Sink {
@@ -23,7 +23,8 @@ class Sink {
   virtual void block_started(std::uint64_t /*block*/) {}
   virtual void block_finished(std::uint64_t /*block*/) {}
   virtual void access(const WarpPlace& /*where*/, const Access& /*access*/) {}
-  virtual void branch(const WarpPlace& /*where*/, std::uint32_t /*instruction*/, LaneMask /*active*/, LaneMask /*taken*/) {}
+  virtual void branch(const WarpPlace& /*where*/, std::uint32_t /*instruction*/, LaneMask /*active*/,
+                      LaneMask /*taken*/) {}
   virtual void barrier_arrived(const WarpPlace& /*where*/, std::uint32_t /*instruction*/, LaneMask /*active*/) {}
   virtual void barrier_completed(std::uint64_t /*block*/) {}
   virtual void warp_sync(const WarpPlace& /*where*/, std::uint32_t /*instruction*/, LaneMask /*members*/) {}

@@ -18,14 +18,14 @@ struct Sourced {
 };
 
 struct MachineSpec {
-  std::string name;         // "h200"
-  std::string title;        // "NVIDIA H200"
-  std::string description;  // one sentence
-  Sourced<std::uint32_t> warp_lanes;      // 32, or 16 on the introductory machine
-  Sourced<std::uint32_t> banks;           // shared-memory banks
-  Sourced<std::uint32_t> bank_bytes;      // 4
-  Sourced<std::uint32_t> line_bytes;      // 128
-  Sourced<std::uint32_t> sector_bytes;    // 32; the introductory machine moves whole 128-byte segments
+  std::string name;                     // "h200"
+  std::string title;                    // "NVIDIA H200"
+  std::string description;              // one sentence
+  Sourced<std::uint32_t> warp_lanes;    // 32, or 16 on the introductory machine
+  Sourced<std::uint32_t> banks;         // shared-memory banks
+  Sourced<std::uint32_t> bank_bytes;    // 4
+  Sourced<std::uint32_t> line_bytes;    // 128
+  Sourced<std::uint32_t> sector_bytes;  // 32; the introductory machine moves whole 128-byte segments
   Sourced<std::uint32_t> sms;
   Sourced<std::uint32_t> max_threads_per_block, max_block_x, max_block_y, max_block_z;
   Sourced<std::uint64_t> max_grid_x, max_grid_y, max_grid_z;

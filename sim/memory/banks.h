@@ -1,10 +1,11 @@
 // How one shared-memory access is served by the banks: phases, wavefronts, conflicts. A pure function of the Access.
-// "Where is a bank conflict computed?" Here. Source of the rules: every shared pattern measured on an H200 (tests/hardware).
-//   1, 2, 4 bytes: wavefronts = max over banks of the distinct words asked of it; the same word is one access (broadcast).
-//   8-byte loads: two half-warps, or one phase if lanes i^1 (or all i^2) are inactive or share i's address;
-//   16-byte loads: four quarter-warps, the quarters of a half merging under that condition. Stores never merge.
-//   Integer atomics: lanes of one bank go one after another, equal address or not; adding the constant 1 with the result
-//   unused costs like a store.
+// "Where is a bank conflict computed?" Here. Source of the rules: every shared pattern measured on an H200
+// (tests/hardware).
+//   1, 2, 4 bytes: wavefronts = max over banks of the distinct words asked of it; the same word is one access
+//   (broadcast). 8-byte loads: two half-warps, or one phase if lanes i^1 (or all i^2) are inactive or share i's
+//   address; 16-byte loads: four quarter-warps, the quarters of a half merging under that condition. Stores never
+//   merge. Integer atomics: lanes of one bank go one after another, equal address or not; adding the constant 1 with
+//   the result unused costs like a store.
 #pragma once
 
 #include <cstdint>
@@ -30,9 +31,9 @@ struct BankWord {
 };
 
 struct BankPhase {
-  LaneMask lanes = 0;                  // the lanes that this phase serves
+  LaneMask lanes = 0;  // the lanes that this phase serves
   std::uint32_t first_wavefront = 0;
-  std::uint32_t wavefronts = 0;        // = n_way of this phase, at least 1
+  std::uint32_t wavefronts = 0;  // = n_way of this phase, at least 1
 };
 
 struct BankAccess {

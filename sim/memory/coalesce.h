@@ -10,7 +10,8 @@
 
 namespace warpglass {
 
-// Line and sector sizes in bytes, powers of two, sector <= line. The introductory machine moves whole 128-byte segments: {128, 128}.
+// Line and sector sizes in bytes, powers of two, sector <= line. The introductory machine moves whole 128-byte
+// segments: {128, 128}.
 struct LineShape {
   std::uint32_t line_bytes = 128;
   std::uint32_t sector_bytes = 32;
@@ -28,15 +29,15 @@ struct CoalescedLine {
 };
 
 struct Coalesced {
-  std::uint32_t requests = 0;  // 1, or 0 when no lane is active
+  std::uint32_t requests = 0;            // 1, or 0 when no lane is active
   std::vector<CoalescedLine> lines;      // ascending addresses
   std::vector<CoalescedSector> sectors;  // ascending addresses, distinct
   // Sectors as the profiler counts them. Loads and stores: sectors.size(). Atomics: equal addresses go one after
   // another, so sum over k of the distinct sectors of each address's k-th occurrence; integer add, min, max, and, or,
   // xor on one address are combined in the warp first.
   std::uint32_t sectors_counted = 0;
-  std::uint64_t bytes_asked = 0;     // lanes * bytes (each lane's own; a broadcast counts for every lane)
-  std::uint64_t bytes_distinct = 0;  // distinct bytes asked for
+  std::uint64_t bytes_asked = 0;           // lanes * bytes (each lane's own; a broadcast counts for every lane)
+  std::uint64_t bytes_distinct = 0;        // distinct bytes asked for
   std::uint64_t bytes_moved_sectors = 0;   // sectors * sector_bytes
   std::uint64_t bytes_moved_segments = 0;  // lines * line_bytes
   std::uint32_t ideal_sectors = 0;         // the fewest sectors that could hold bytes_distinct

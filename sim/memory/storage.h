@@ -11,12 +11,12 @@
 namespace warpglass {
 
 struct Buffer {
-  std::string name;             // parameter or symbol name
-  std::uint64_t address = 0;    // virtual, from kGlobalBase up
+  std::string name;           // parameter or symbol name
+  std::uint64_t address = 0;  // virtual, from kGlobalBase up
   std::uint64_t bytes = 0;
   ElementType type = ElementType::kUint8;  // for naming an element in a message
-  bool initialised = true;      // false: filled with "none"
-  bool read_only = false;       // __constant__ variables
+  bool initialised = true;                 // false: filled with "none"
+  bool read_only = false;                  // __constant__ variables
   std::vector<std::uint8_t> data;
 };
 
@@ -38,7 +38,8 @@ class Storage {
 };
 
 // Writes a fill into `data` (count elements of `type`). `seed` is the argument's index. Narrow types wrap.
-void fill_buffer(const Fill& fill, ElementType type, std::uint64_t count, std::uint64_t seed, std::vector<std::uint8_t>& data);
+void fill_buffer(const Fill& fill, ElementType type, std::uint64_t count, std::uint64_t seed,
+                 std::vector<std::uint8_t>& data);
 // The number as bytes of `type` at `to`.
 void store_number(const Number& number, ElementType type, std::uint8_t* to);
 Number load_number(ElementType type, const std::uint8_t* from);
