@@ -62,21 +62,35 @@ std::uint64_t input_value(const Shared& shared, const Input& input, const BlockS
   return bits;
 }
 
-void fill_input(const Shared& shared, const Input& input, const BlockState& block, Warp& warp) {
-  const bool wide = shared.program->registers[input.reg].wide;
+bool differs_by_lane(const Input& input) {
+  return input.kind == InputKind::kThreadIdX || input.kind == InputKind::kThreadIdY ||
+         input.kind == InputKind::kThreadIdZ || input.kind == InputKind::kLaneId;
+}
+
+// The row of an input in one warp. `value`: what all lanes get, where they get the same.
+void fill_input(const Shared& shared, const Input& input, const BlockState& block, Warp& warp, std::uint64_t value) {
+  alignas(64) std::uint64_t all[kLanes];
+  alignas(64) std::uint32_t low[kLanes];
   unsigned char* row = warp.frame + shared.image->rows[input.reg];
-  const std::uint32_t width = shared.machine->warp_lanes.value;
-  const bool by_lane = input.kind == InputKind::kThreadIdX || input.kind == InputKind::kThreadIdY ||
-                       input.kind == InputKind::kThreadIdZ || input.kind == InputKind::kLaneId;
-  std::uint64_t value = by_lane ? 0 : input_value(shared, input, block, 0, 0);
-  for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
-    if (by_lane) value = input_value(shared, input, block, std::uint64_t{warp.index} * width + lane, lane);
-    const std::uint32_t low = static_cast<std::uint32_t>(value);
-    if (wide) {
-      std::memcpy(row + 8 * lane, &value, 8);
-    } else {
-      std::memcpy(row + 4 * lane, &low, 4);
-    }
+  std::fill_n(low, kLanes, static_cast<std::uint32_t>(value));
+  const bool wide = shared.program->registers[input.reg].wide;
+  if (!wide && !differs_by_lane(input)) {
+    std::memcpy(row, low, sizeof low);
+    return;
+  }
+  const std::uint64_t first = std::uint64_t{warp.index} * shared.machine->warp_lanes.value;
+  std::fill_n(all, kLanes, value);
+  for (std::uint32_t lane = 0; differs_by_lane(input) && lane < kLanes; ++lane)
+    all[lane] = input_value(shared, input, block, first + lane, lane);
+  for (std::size_t lane = 0; lane < kLanes; ++lane) low[lane] = static_cast<std::uint32_t>(all[lane]);
+  std::memcpy(row, wide ? static_cast<const void*>(all) : low, wide ? sizeof all : sizeof low);
+}
+
+void fill_inputs(const Shared& shared, const std::vector<std::uint32_t>& inputs, BlockState& block) {
+  for (const std::uint32_t index : inputs) {
+    const Input& input = shared.program->inputs[index];
+    const std::uint64_t value = differs_by_lane(input) ? 0 : input_value(shared, input, block, 0, 0);
+    for (Warp& warp : block.warps) fill_input(shared, input, block, warp, value);
   }
 }
 
@@ -228,9 +242,8 @@ void prepare_block(Shared& shared, BlockState& block) {
     warp.index = w;
     warp.parts = &block.parts[w];
     warp.block = &block;
-    for (const std::uint32_t index : shared.image->fixed_inputs)
-      fill_input(shared, shared.program->inputs[index], block, warp);
   }
+  fill_inputs(shared, shared.image->fixed_inputs, block);
 }
 
 void start_block(Shared& shared, BlockState& block, std::uint64_t linear) {
@@ -240,11 +253,10 @@ void start_block(Shared& shared, BlockState& block, std::uint64_t linear) {
   block.arrived = block.votes = block.next_warp = 0;
   block.running = true;
   std::memset(block.shared.data, 0, shared.shared_bytes);
+  fill_inputs(shared, shared.image->block_inputs, block);
   for (Warp& warp : block.warps) {
     const std::uint32_t left = shared.threads - warp.index * width;
     start_warp(warp, first_lanes(static_cast<int>(std::min(left, width))));
-    for (const std::uint32_t index : shared.image->block_inputs)
-      fill_input(shared, shared.program->inputs[index], block, warp);
     for (const Register r : shared.image->zeroed)
       std::memset(warp.frame + shared.image->rows[r], 0, shared.program->registers[r].wide ? kRow64 : kRow32);
     warp.parts->local.assign((std::size_t{shared.program->local_bytes} + 3) / 4 * 128, 0);

@@ -95,7 +95,7 @@ Stop run_loop(Context& context, Warp& warp) {
     now.pc = warp.current.pc;
     now.mask = warp.current.mask;
     now.stop = warpglass::exec::stop_of(warp);
-    set_mask_words(warp, now.mask);
+    if (now.mask != kFull) set_mask_words(warp, now.mask);  // read for partial masks only
     begin_run(context, warp, now.pc, now.mask);
   };
   reload();
@@ -115,8 +115,8 @@ Stop run_loop(Context& context, Warp& warp) {
     const bool whole = now.mask == kFull || (op.flags & kWholeWrite) != 0;
     Byte* const out = whole ? d : scratch;
     switch (op.handler) {
-      ALU(kMove32, std::memmove(out, a, 128))
-      ALU(kMove64, std::memmove(out, a, 256))
+      ALU(kMove32, copy_row<128>(out, a))
+      ALU(kMove64, copy_row<256>(out, a))
       BIN(kAddI32, u32, x + y)
       BIN(kAddI64, u64, x + y)
       BIN(kAddF32, float, canonical(x + y))
@@ -142,10 +142,10 @@ Stop run_loop(Context& context, Warp& warp) {
       TRI(kMadI64, u64, x * y + z)
       TRI(kFmaF32, float, canonical(fused(x, y, z)))
       TRI(kFmaF64, double, canonical(fused(x, y, z)))
-      BIN(kDivS32, s32, quotient(x, y))
-      BIN(kDivU32, u32, quotient(x, y))
-      BIN(kRemS32, s32, rest(x, y))
-      BIN(kRemU32, u32, rest(x, y))
+      ALU(kDivS32, divide_lanes<s32>(out, a, b))
+      ALU(kDivU32, divide_lanes<u32>(out, a, b))
+      ALU(kRemS32, remainder_lanes<s32>(out, a, b))
+      ALU(kRemU32, remainder_lanes<u32>(out, a, b))
       BIN(kDivF32, float, canonical(x / y))
       BIN(kDivF64, double, canonical(x / y))
       ONE(kNegI32, u32, u32, 0u - x)
@@ -223,9 +223,9 @@ Stop run_loop(Context& context, Warp& warp) {
       ONE(kF32ToF64, double, float, canonical(static_cast<double>(x)))
       ONE(kF64ToF32, float, double, canonical(static_cast<float>(x)))
       ONE(kS32ToF64, double, s32, x)
-      ALU(kI32ToS8, (std::memmove(out, a, 128), narrow_lanes(out, 0)))
+      ALU(kI32ToS8, (copy_row<128>(out, a), narrow_lanes(out, 0)))
       ONE(kI32ToU8, u32, u32, x & 0xffu)
-      ALU(kI32ToS16, (std::memmove(out, a, 128), narrow_lanes(out, 2)))
+      ALU(kI32ToS16, (copy_row<128>(out, a), narrow_lanes(out, 2)))
       ONE(kI32ToU16, u32, u32, x & 0xffffu)
       ONE(kI32ToBool, u32, u32, x != 0 ? 1u : 0u)
       ONE(kSqrtF32, float, float, canonical(root(x)))

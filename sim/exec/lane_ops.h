@@ -9,14 +9,17 @@
 #include <cstring>
 
 #if defined(__clang__)
+#define WARPGLASS_UNROLL _Pragma("unroll 8")
 #define WARPGLASS_LANES _Pragma("clang loop vectorize(assume_safety)")
 #define WARPGLASS_INLINE inline __attribute__((always_inline))
 #define WARPGLASS_NOINLINE __attribute__((noinline))
 #elif defined(__GNUC__)
+#define WARPGLASS_UNROLL _Pragma("GCC unroll 8")
 #define WARPGLASS_LANES _Pragma("GCC ivdep")
 #define WARPGLASS_INLINE inline __attribute__((always_inline))
 #define WARPGLASS_NOINLINE __attribute__((noinline))
 #else
+#define WARPGLASS_UNROLL
 #define WARPGLASS_LANES
 #define WARPGLASS_INLINE inline
 #define WARPGLASS_NOINLINE
@@ -46,6 +49,16 @@ WARPGLASS_INLINE To as(From from) {
   To to;
   std::memcpy(&to, &from, sizeof to);
   return to;
+}
+
+// Whole rows. In pieces of a vector: as one call this becomes a string instruction, which starts slowly.
+template <int Bytes>
+WARPGLASS_INLINE void copy_row(Byte* to, const Byte* from) {
+  for (int i = 0; i < Bytes; i += 32) {
+    Byte piece[32];
+    std::memcpy(piece, from + i, 32);
+    std::memcpy(to + i, piece, 32);
+  }
 }
 
 template <class Out, class In, class F>
@@ -144,6 +157,51 @@ template <class T>
 WARPGLASS_INLINE T rest(T a, T b) {
   const u32 q = static_cast<u32>(quotient(a, b));
   return b == 0 ? a : static_cast<T>(static_cast<u32>(a) - q * static_cast<u32>(b));
+}
+
+// Whether every lane has the same value; then it is the first.
+WARPGLASS_INLINE bool is_uniform32(const Byte* row) {
+  const u32 first = get<u32>(row);
+  u32 differs = 0;
+  for (int i = 0; i < 32; ++i) differs |= get<u32>(row + 4 * i) ^ first;
+  return differs == 0;
+}
+// Division of all lanes by one divisor as a product with its reciprocal, made a little too large: the error stays below
+// one divisor's share, so cutting gives the exact quotient. The divisor is not 0 and not -1.
+WARPGLASS_INLINE double reciprocal(double divisor) { return 1.0 / divisor * (1.0 + 8.881784197001252e-16); }
+WARPGLASS_INLINE s32 times(s32 a, double inverse) { return static_cast<s32>(static_cast<double>(a) * inverse); }
+WARPGLASS_INLINE u32 times(u32 a, double inverse) {
+  const double q = as_double(a) * inverse;
+  const bool big = q >= 2147483648.0;
+  const double low = q - (big ? 2147483648.0 : 0.0);
+  return static_cast<u32>(static_cast<s32>(low)) ^ (big ? 0x80000000u : 0u);
+}
+WARPGLASS_INLINE double wide_value(s32 x) { return static_cast<double>(x); }
+WARPGLASS_INLINE double wide_value(u32 x) { return as_double(x); }
+template <class T>
+WARPGLASS_INLINE bool divides_plainly(const Byte* b) {
+  const T divisor = get<T>(b);
+  return divisor != 0 && (divisor != static_cast<T>(-1) || T(-1) > T(0)) && is_uniform32(b);
+}
+template <class T>
+WARPGLASS_INLINE void divide_lanes(Byte* d, const Byte* a, const Byte* b) {
+  if (!divides_plainly<T>(b)) {
+    lanes2<T, T>(d, a, b, [](T x, T y) { return quotient(x, y); });
+    return;
+  }
+  const double inverse = reciprocal(wide_value(get<T>(b)));
+  lanes1<T, T>(d, a, [=](T x) { return times(x, inverse); });
+}
+template <class T>
+WARPGLASS_INLINE void remainder_lanes(Byte* d, const Byte* a, const Byte* b) {
+  if (!divides_plainly<T>(b)) {
+    lanes2<T, T>(d, a, b, [](T x, T y) { return rest(x, y); });
+    return;
+  }
+  const u32 divisor = get<u32>(b);
+  const double inverse = reciprocal(wide_value(get<T>(b)));
+  lanes1<T, T>(
+      d, a, [=](T x) { return static_cast<T>(static_cast<u32>(x) - static_cast<u32>(times(x, inverse)) * divisor); });
 }
 
 WARPGLASS_INLINE s32 saturated(float x) {

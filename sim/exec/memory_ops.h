@@ -120,11 +120,12 @@ template <class Word, bool Shared>
 WARPGLASS_INLINE void load_rows(const Decoded& op, const Site& site, Byte* d, const Byte* from, u32 mask) {
   if (mask == kFull) {
     if (site.movement == Movement::kRun) {
-      std::memcpy(d, from, 32 * sizeof(Word));
+      copy_row<32 * static_cast<int>(sizeof(Word))>(d, from);
     } else if (site.movement == Movement::kUniform) {
       const Word value = get<Word>(from);
       for (int i = 0; i < 32; ++i) put<Word>(d + i * sizeof(Word), value);
     } else {
+      WARPGLASS_UNROLL
       for (int i = 0; i < 32; ++i) put<Word>(d + i * sizeof(Word), get<Word>(from + distance_of<Shared>(site, i)));
     }
     return;
@@ -139,8 +140,9 @@ template <class Word, bool Shared>
 WARPGLASS_INLINE void store_rows(const Site& site, const Byte* s, Byte* to, u32 mask) {
   if (mask == kFull) {
     if (site.movement == Movement::kRun) {
-      std::memcpy(to, s, 32 * sizeof(Word));
+      copy_row<32 * static_cast<int>(sizeof(Word))>(to, s);
     } else {
+      WARPGLASS_UNROLL
       for (int i = 0; i < 32; ++i) put<Word>(to + distance_of<Shared>(site, i), get<Word>(s + i * sizeof(Word)));
     }
     return;
