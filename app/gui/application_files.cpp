@@ -30,7 +30,7 @@ std::string describe(const SceneError& error) {
 void Application::load_library() {
   const auto add = [&](const fs::path& folder) {
     std::error_code error;
-    if (folder.empty() || !fs::is_directory(folder, error)) return;
+    if (folder.empty() || !fs::is_directory(folder / "scenes", error)) return;
     SceneLibrary library = load_scenes(folder.string());
     for (Scene& scene : library.scenes) {
       const auto same = [&](const Scene& other) { return other.id == scene.id; };
@@ -42,9 +42,10 @@ void Application::load_library() {
   if (paths_.assets.empty()) {
     note(true, "notice.no_assets");
   } else {
-    add(paths_.assets / "scenes");
+    add(paths_.assets);
     state_.recordings = load_recordings((paths_.assets / "recordings").string(), errors);
   }
+  add(paths_.data);
   std::error_code error;
   if (fs::is_directory(paths_.data / "recordings", error))
     for (Recording& recording : load_recordings((paths_.data / "recordings").string(), errors))
@@ -55,7 +56,7 @@ void Application::load_library() {
 
 bool Application::open(const std::string& path_or_id) {
   for (const Scene& scene : state_.library)
-    if (scene.id == path_or_id) {
+    if (scene.id == (path_or_id.empty() ? kFirstScene : path_or_id)) {
       show(scene);
       return true;
     }
