@@ -12,11 +12,11 @@ constexpr std::size_t kLargestText = 1u << 20;
 constexpr std::size_t kMostErrors = 50;
 constexpr int kMostDots = 8;  // dotted keys nest tables; this many in one line are enough for any scene
 
-// Follows TOML's strings and comments and looks at what lies outside of them: the dots of each line, and the names of
-// table headers, whose first character the parser takes for granted.
+// Follows TOML's strings and comments and looks at what lies outside of them: the dots of each line, the names of table
+// headers, and characters beyond ASCII, which only quoted text may hold (the parser's tables of them have holes).
 class Guard {
  public:
-  explicit Guard(const std::string& text) : text_(text) {}
+  explicit Guard(const std::string& text) : text_(text), at_(text.starts_with("\xef\xbb\xbf") ? 3 : 0) {}
 
   // What is wrong, on line(); empty when the text may be parsed.
   std::string run() {
@@ -24,6 +24,9 @@ class Guard {
       const char c = text_[at_];
       if (c == '\n') next_line();
       if (c == '=') in_value_ = true;
+      if (static_cast<unsigned char>(c) >= 0x80)
+        return "Text that is not ASCII has to stand in quotes or in a comment.";
+      if ((c == '"' || c == '\'') && !may_open_text()) return "A quote does not fit here.";
       if (c == '[' && !in_value_ && !header_has_name()) return "The name of this table is missing.";
       if (c == '.' && ++dots_ > kMostDots) return "This line nests more names with dots than a scene ever needs.";
       if (c == '#')
@@ -42,6 +45,11 @@ class Guard {
     ++line_;
     dots_ = 0;
     in_value_ = false;
+  }
+
+  // Elsewhere the parser would not take it for the start of a string, and we would lose our place.
+  bool may_open_text() const {
+    return at_ == 0 || std::string_view(" \t\n\r=[,{.").find(text_[at_ - 1]) != std::string_view::npos;
   }
 
   bool header_has_name() const {
@@ -78,7 +86,7 @@ class Guard {
   }
 
   const std::string& text_;
-  std::size_t at_ = 0;
+  std::size_t at_;
   std::uint32_t line_ = 1;
   int dots_ = 0;
   bool in_value_ = false;
