@@ -1,6 +1,6 @@
-// The front door of the simulator for a program that shows things: source, launch and machine in, one immutable result out.
-// A Session remembers the last parse and compile, so that moving a knob costs only the run. It has no threads; a caller
-// that must not wait runs it on a thread of its own, with `cancel` and `blocks_done`.
+// The front door of the simulator for a program that shows things: source, launch and machine in, one immutable result
+// out. A Session remembers the last parse and compile, so that moving a knob costs only the run. It has no threads; a
+// caller that must not wait runs it on a thread of its own, with `cancel` and `blocks_done`.
 #pragma once
 
 #include <memory>

@@ -43,37 +43,37 @@ struct SessionLimits {
 struct AccessSite {
   std::uint32_t instruction = 0;  // index in Program::code
   Span span;
-  std::string text;               // the access as written: "buffer[c * pitch + r]"
+  std::string text;  // the access as written: "buffer[c * pitch + r]"
   Operation operation = Operation::kLoad;
   Space space = Space::kGlobal;
-  std::uint32_t bytes = 4;        // per lane
+  std::uint32_t bytes = 4;  // per lane
   std::uint64_t requests = 0;
-  std::uint64_t cost = 0;         // sectors (global) or wavefronts (shared)
-  std::uint64_t best = 0;         // the fewest possible for the same lanes: full sectors, or phases
+  std::uint64_t cost = 0;  // sectors (global) or wavefronts (shared)
+  std::uint64_t best = 0;  // the fewest possible for the same lanes: full sectors, or phases
 };
 
 // One execution of a memory instruction by the probed warp.
 struct ProbedAccess {
-  std::size_t site = 0;           // index into SessionResult::sites
-  std::uint32_t occurrence = 0;   // how many times this warp had executed it before
+  std::size_t site = 0;          // index into SessionResult::sites
+  std::uint32_t occurrence = 0;  // how many times this warp had executed it before
   Access access;
 };
 
 struct SessionResult {
-  std::uint64_t generation = 0;            // counts update() calls
-  std::vector<Diagnostic> diagnostics;     // compile, case, launch, then faults
+  std::uint64_t generation = 0;         // counts update() calls
+  std::vector<Diagnostic> diagnostics;  // compile, case, launch, then faults
   SourceSet sources;
   std::vector<KernelInfo> kernels;
   std::vector<HostLaunch> launches;
-  std::shared_ptr<const Program> program;  // null when it did not compile
+  std::shared_ptr<const Program> program;        // null when it did not compile
   std::shared_ptr<const PreparedLaunch> launch;  // memory after the run; null when it did not start
   RunResult run;
-  bool partial = false;                    // only the first blocks ran (block_limit)
+  bool partial = false;  // only the first blocks ran (block_limit)
   std::uint64_t blocks_total = 0;
-  std::vector<AccessSite> sites;           // by span: file, line, column
-  std::vector<ProbedAccess> probed;        // in execution order, bounded (65,536)
+  std::vector<AccessSite> sites;     // by span: file, line, column
+  std::vector<ProbedAccess> probed;  // in execution order, bounded (65,536)
   std::vector<LineCounters> lines;
-  double seconds = 0.0;                    // wall time of the run alone
+  double seconds = 0.0;  // wall time of the run alone
 };
 
 }  // namespace warpglass

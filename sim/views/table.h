@@ -1,5 +1,5 @@
-// A view as data: a titled table of cells. The command line prints it, the JSON output and the window read the same cells,
-// so that a number cannot differ between them.
+// A view as data: a titled table of cells. The command line prints it, the JSON output and the window read the same
+// cells, so that a number cannot differ between them.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct Column {
 };
 
 struct Cell {
-  std::string text;           // as shown
+  std::string text;  // as shown
   bool is_number = false;
   double number = 0.0;
 };
@@ -30,9 +30,9 @@ struct Table {
 };
 
 Cell text_cell(std::string text);
-Cell count_cell(std::uint64_t value);                   // "1,234"
-Cell ratio_cell(double value, int decimals = 2);        // "16.50"
-Cell percent_cell(double share);                        // 0.33 -> "33 %"
+Cell count_cell(std::uint64_t value);             // "1,234"
+Cell ratio_cell(double value, int decimals = 2);  // "16.50"
+Cell percent_cell(double share);                  // 0.33 -> "33 %"
 
 // Aligned text, at most `width` columns: wide cells are cut with an ellipsis, least important columns (the last) first.
 std::string format_table(const Table& table, int width = 100);
