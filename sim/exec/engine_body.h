@@ -52,6 +52,7 @@ WARPGLASS_NOINLINE Stop access_anew(Context& context, Warp& warp, u32 pc) {
         shared_again<Word, Store>(context, op, warp.frame, warp.current.mask, warp.mask_words))
       return Stop::kNone;
   } else {
+    if (global_once<Word, Store>(context, warp, op)) return Stop::kNone;
     if (remember_global(context, warp) &&
         global_again<Word, Store>(context, op, warp.frame, warp.current.mask, warp.mask_words))
       return Stop::kNone;

@@ -209,6 +209,40 @@ WARPGLASS_INLINE bool global_again(Context& context, const Decoded& op, Byte* fr
   return true;
 }
 
+// A full warp whose addresses have had a new shape many times in a row (a random gather): its memo is left alone, the
+// access is done at once if it stays in the buffer it was in. Every sixteenth time the memo is tried again.
+template <class Word, bool Store>
+WARPGLASS_INLINE bool global_once(Context& context, Warp& warp, const Decoded& op) {
+  Site& site = context.sites[op.site];
+  if (site.streak < 4 || warp.current.mask != kFull || sizeof(Word) == 1) return false;
+  alignas(64) u64 address[32];
+  u64 outside = 0, low_bits = 0;
+  for (int i = 0; i < 32; ++i) {
+    address[i] = get<u64>(warp.frame + op.a + 8 * i) + static_cast<u64>(op.offset);
+    const u64 relative = address[i] - site.base;
+    outside |= relative | (site.limit - relative);
+    low_bits |= relative;
+  }
+  if (static_cast<s64>(outside) < 0 || (low_bits & (sizeof(Word) - 1)) != 0) return false;
+  site.streak = (site.streak & 15) == 15 ? 0 : site.streak + 1;
+  const SiteCost cost = price_once(context, warp, address);
+  ++site.counts.global_requests;
+  site.last_new = site.counts.global_requests - 1;
+  site.counts.global_sectors += cost.a;
+  site.counts.global_lines += cost.b;
+  site.counts.global_lanes += 32;
+  if (Store) {
+    context.progress = 1;
+    for (int i = 0; i < 32; ++i)
+      put<Word>(site.host + (address[i] - site.base), get<Word>(warp.frame + op.b + i * sizeof(Word)));
+  } else {
+    context.polls |= op.flags & warpglass::exec::kPolls;
+    for (int i = 0; i < 32; ++i)
+      put<Word>(warp.frame + op.d + i * sizeof(Word), get<Word>(site.host + (address[i] - site.base)));
+  }
+  return true;
+}
+
 // The same on shared memory with 32-bit offsets.
 template <class Word, bool Store>
 WARPGLASS_INLINE bool shared_again(Context& context, const Decoded& op, Byte* frame, u32 mask, const u32* mask_words) {

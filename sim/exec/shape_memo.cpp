@@ -96,6 +96,10 @@ bool remember_global(Context& context, Warp& warp) {
   site.host = buffer->host;
   site.first = 0 - static_cast<std::uint64_t>(shape.low);
   site.span = buffer->bytes - op.bytes - reach;
+  site.limit = buffer->bytes - op.bytes;
+  const bool again = site.counts.global_requests == site.last_new + 1;
+  site.streak = again ? site.streak + 1 : 0;
+  site.last_new = site.counts.global_requests;
   SiteCost& cost = site.cost[shape.first & 127];
   if (cost.a == 0) {
     const SectorCount found = count_sectors(access_of(context, warp, shape, Space::kGlobal),
@@ -103,6 +107,17 @@ bool remember_global(Context& context, Warp& warp) {
     cost = {static_cast<std::uint8_t>(found.sectors), static_cast<std::uint8_t>(found.lines)};
   }
   return true;
+}
+
+SiteCost price_once(const Context& context, const Warp& warp, const std::uint64_t* address) {
+  const Decoded& op = context.code[warp.current.pc];
+  Access access;
+  access.operation = context.shared_state->program->code[warp.current.pc].opcode == Opcode::kStore ? Operation::kStore
+                                                                                                   : Operation::kLoad;
+  access.bytes = op.bytes;
+  std::memcpy(access.address.data(), address, sizeof access.address);
+  const SectorCount found = count_sectors(access, {context.geometry.line_bytes, context.geometry.sector_bytes});
+  return {static_cast<std::uint8_t>(found.sectors), static_cast<std::uint8_t>(found.lines)};
 }
 
 bool remember_shared(Context& context, Warp& warp) {

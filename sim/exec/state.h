@@ -54,6 +54,9 @@ struct alignas(64) Site {
   std::uint64_t span = 0;         //         to base + first + span
   std::uint64_t base = 0;         // virtual address of the buffer
   unsigned char* host = nullptr;  // its bytes
+  std::uint64_t limit = 0;        // last offset in it at which a lane's access may start
+  std::uint64_t last_new = 0;     // requests when the shape was new last ...
+  std::uint32_t streak = 0;       // ... and how many times in a row it was
   SiteCost cost[128];             // by first address % 128 (shared: % 4)
   SiteCounts counts;
 };
@@ -132,5 +135,7 @@ void evaluate_lanes(Context& context, Warp& warp, unsigned char* out);  // scala
 // Remembers the shape of warp.current's access where it is a plain one inside one buffer; false: use general_access.
 bool remember_global(Context& context, Warp& warp);
 bool remember_shared(Context& context, Warp& warp);
+// Costs of a full warp's access in global memory that is not worth remembering.
+SiteCost price_once(const Context& context, const Warp& warp, const std::uint64_t* address);
 
 }  // namespace warpglass::exec

@@ -163,15 +163,13 @@ std::shared_ptr<const Program> kernel_of(const Case& c, std::uint32_t mask, bool
   return b.take();
 }
 
-void check(const Case& c, Values& values, std::uint32_t mask, bool local, bool baseline) {
+void check_values(const Case& c, const std::array<PerLane<std::uint64_t>, 3>& operands, std::uint32_t mask, bool local,
+                  bool baseline) {
   Launch launch = launch_of({}, {32, 1, 1}, {buffer(64), buffer(192)});
-  std::array<std::array<std::uint64_t, 32>, 3> operands{};
   BufferArgument& in = std::get<BufferArgument>(launch.args[1].value);
   in.fill.kind = FillKind::kData;
-  for (std::size_t s = 0; s < 3; ++s) {
-    for (std::size_t lane = 0; lane < 32; ++lane) {
-      const std::uint64_t bits = values.next(c.sources[s]);
-      operands[s][lane] = bits;
+  for (const auto& row : operands) {
+    for (const std::uint64_t bits : row) {
       in.fill.data.push_back(Number::of(static_cast<std::int64_t>(bits & 0xffffffffu)));
       in.fill.data.push_back(Number::of(static_cast<std::int64_t>(bits >> 32)));
     }
@@ -195,15 +193,40 @@ void check(const Case& c, Values& values, std::uint32_t mask, bool local, bool b
   }
 }
 
+void check(const Case& c, Values& values, std::uint32_t mask, bool local, bool baseline, bool uniform) {
+  std::array<PerLane<std::uint64_t>, 3> operands{};
+  for (std::size_t s = 0; s < 3; ++s)
+    for (std::size_t lane = 0; lane < 32; ++lane)
+      operands[s][lane] = lane != 0 && s == 1 && uniform ? operands[s][0] : values.next(c.sources[s]);
+  check_values(c, operands, mask, local, baseline);
+}
+
 TEST(ExecOps, LoopsGiveWhatTheDefinitionSays) {
   Values values;
   for (const Case& c : all_cases()) {
     for (int round = 0; round < 24; ++round) {
       const bool baseline = round % 2 == 1;
       const std::uint32_t mask = round < 8 ? kAllLanes : (round < 16 ? 0x5a3cf0f1u : 0x00000400u);
-      check(c, values, mask, round % 3 == 0, baseline);
+      check(c, values, mask, round % 3 == 0, baseline, round % 4 >= 2);
       if (HasFatalFailure()) return;
     }
+  }
+}
+
+// Division by one divisor takes a way of its own: every small divisor and many others, around every multiple.
+TEST(ExecOps, DivisionByOneDivisorIsExact) {
+  std::mt19937_64 random(3);
+  for (int round = 0; round < 3000; ++round) {
+    Case c = make(round % 2 == 0 ? Opcode::kDiv : Opcode::kRem, round % 4 < 2 ? ValueType::kS32 : ValueType::kU32, 2);
+    const std::uint32_t divisor = static_cast<std::uint32_t>(round % 3 == 0 ? random() : random() % 3000 - 1000);
+    PerLane<std::uint64_t> a{}, b{};
+    for (std::size_t lane = 0; lane < 32; ++lane) {
+      const std::uint64_t multiple = divisor == 0 ? random() : random() % (0x100000000u / divisor + 1) * divisor;
+      a[lane] = (multiple + lane % 3 - 1) & 0xffffffffu;
+      b[lane] = divisor;
+    }
+    check_values(c, {a, b, a}, kAllLanes, false, round % 5 == 0);
+    if (HasFatalFailure()) return;
   }
 }
 
