@@ -12,6 +12,7 @@ using std::chrono::milliseconds;
 
 // Seconds from pass to pass: slow enough to follow, and 32 passes in some seconds.
 double pass_seconds(std::uint32_t passes) { return passes <= 8 ? 0.6 : 0.3; }
+constexpr double kNoticeSeconds = 6.0;
 }  // namespace
 
 Application::Application(ApplicationPaths paths, const Settings& settings, std::function<void()> wake)
@@ -160,12 +161,25 @@ bool Application::update(double seconds) {
   } else {
     since_pass_ = 0.0;
   }
+  changed = forget_information(seconds) || changed;
   refresh_sweep();
   if (auto sweep = runner_.take_sweep(); sweep && !is_lab(state_)) {
     state_.sweep = std::move(*sweep);
     changed = true;
   }
   return changed;
+}
+
+// What only informs goes by itself; a problem stays until it is dismissed.
+bool Application::forget_information(double seconds) {
+  auto& notices = state_.notices;
+  if (notices.size() != notices_before_) since_notice_ = 0.0;
+  notices_before_ = notices.size();
+  since_notice_ += seconds;
+  if (since_notice_ < kNoticeSeconds) return false;
+  const auto gone = std::erase_if(notices, [](const Notice& notice) { return !notice.problem; });
+  notices_before_ = notices.size();
+  return gone > 0;
 }
 
 void Application::refresh_sweep() {

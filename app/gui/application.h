@@ -53,6 +53,7 @@ class Application {
   void receive(RunAnswer answer);
   void reselect();
   void refresh_sweep();
+  bool forget_information(double seconds);
   void save_scene();
   void open_file(const std::filesystem::path& path);
   void open_text(const std::string& text, const std::string& name);
@@ -68,7 +69,8 @@ class Application {
   bool pin_next_ = false;
   bool sweep_wanted_ = false;
   bool settings_changed_ = false;
-  double since_pass_ = 0.0;
+  double since_pass_ = 0.0, since_notice_ = 0.0;
+  std::size_t notices_before_ = 0;
   std::uint32_t selected_line_ = 0;
   Operation selected_operation_ = Operation::kLoad;
   bool selected_known_ = false;

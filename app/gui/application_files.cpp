@@ -51,6 +51,8 @@ void Application::load_library() {
     for (Recording& recording : load_recordings((paths_.data / "recordings").string(), errors))
       state_.recordings.push_back(std::move(recording));
   for (const std::string& bad : errors) note(true, "notice.bad_recording", {bad});
+  std::stable_partition(state_.library.begin(), state_.library.end(),
+                        [](const Scene& scene) { return scene.id == kFirstScene; });
   if (state_.library.empty()) state_.library.push_back(built_in_lab());
 }
 

@@ -56,10 +56,10 @@ std::vector<std::string> sweep_choices(const AppState& state) {
   if (is_lab(state)) return lab_choices(state.scene.lab);
   std::vector<std::string> names;
   if (state.scene.variants.empty()) return names;
-  const Variant& variant = chosen_variant(state.scene);
-  for (const Knob& knob : state.scene.knobs)
-    if (knob.sweep && std::find(variant.knobs.begin(), variant.knobs.end(), knob.name) != variant.knobs.end())
-      names.push_back(knob.name);
+  // In the variant's order: what it is about comes first.
+  for (const std::string& name : chosen_variant(state.scene).knobs)
+    for (const Knob& knob : state.scene.knobs)
+      if (knob.sweep && knob.name == name) names.push_back(name);
   return names;
 }
 

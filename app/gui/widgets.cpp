@@ -55,11 +55,10 @@ bool panel_header_link(const PanelInput& input, const std::string& title, const 
                        const std::string& tip) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  panel_header(input, title);
-  const ImVec2 below = ImGui::GetCursorScreenPos();
   ImGui::SetCursorScreenPos({at.x + width - text_width(input.fonts.regular, input.metrics.small(), label), at.y});
   const bool clicked = link(input, label, id, tip);
-  ImGui::SetCursorScreenPos(below);
+  ImGui::SetCursorScreenPos(at);
+  panel_header(input, title);
   return clicked;
 }
 
@@ -74,13 +73,24 @@ void section_title(const PanelInput& input, const std::string& title) {
 }
 
 void paragraph(const PanelInput& input, const std::string& text, ImU32 colour) {
-  ImGui::PushFont(input.fonts.regular, input.metrics.body());
-  ImGui::PushStyleColor(ImGuiCol_Text, colour);
-  ImGui::PushTextWrapPos(0.0f);
-  ImGui::TextUnformatted(text.c_str(), text.c_str() + text.size());
-  ImGui::PopTextWrapPos();
-  ImGui::PopStyleColor();
-  ImGui::PopFont();
+  ImFont* font = input.fonts.regular;
+  const float size = input.metrics.body(), step = std::ceil(size * 1.38f);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = std::max(ImGui::GetContentRegionAvail().x, size * 2.0f);
+  const char* from = text.c_str();
+  const char* const end = from + text.size();
+  float y = at.y;
+  while (from < end) {
+    const char* to = font->CalcWordWrapPosition(size, from, end, width);
+    if (to == from) ++to;
+    const char* newline = std::find(from, to, '\n');
+    if (newline != to) to = newline;
+    ImGui::GetWindowDrawList()->AddText(font, size, {std::floor(at.x), std::floor(y)}, colour, from, to);
+    y += step;
+    from = to;
+    while (from < end && (*from == ' ' || *from == '\n')) ++from;
+  }
+  ImGui::Dummy({width, std::max(y - at.y, 1.0f)});
 }
 
 void tooltip(const PanelInput& input, const std::string& tip) {
@@ -211,7 +221,7 @@ bool knob_slider(const PanelInput& input, const std::string& label, const char* 
   draw_text(input, at, input.fonts.regular, m.body(), input.theme.text,
             shortened(input.fonts.regular, m.body(), label, width - number_width - m.px(10)));
   draw_text(input, {at.x + width - number_width, at.y}, input.fonts.bold, m.body(), input.theme.accent, number);
-  ImGui::SetCursorScreenPos({at.x, at.y + line_height(m.body()) + m.px(22)});
+  ImGui::SetCursorScreenPos({at.x, at.y + line_height(m.body()) + m.px(hint.empty() ? 20.0f : 21.0f)});
   if (!hint.empty()) {
     draw_text(input, ImGui::GetCursorScreenPos(), input.fonts.regular, m.small(), input.theme.dim,
               shortened(input.fonts.regular, m.small(), hint, width));
@@ -243,7 +253,7 @@ std::string format_value(RowFormat format, double value) {
     case RowFormat::kPercent:
       return fmt::format("{:.0f} %", value * 100.0);
     case RowFormat::kMicroseconds:
-      return fmt::format("{:.1f} µs", value);
+      return fmt::format("{:.1f} μs", value);
   }
   return {};
 }

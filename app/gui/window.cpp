@@ -14,6 +14,7 @@
 #include <GL/gl.h>
 #endif
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -180,16 +181,21 @@ void Window::draw_frame() {
 int Window::run() {
   prepare();
   int extra = 3;  // frames after an event: ImGui needs some to settle
+  int late = 2;   // frames some time after an event: tooltips appear
   while (!glfwWindowShouldClose(window_) && !application_->state().quit) {
+    const bool clock = ImGui::GetIO().WantTextInput || !application_->state().notices.empty();
     if (extra > 0) {
       glfwPollEvents();
       --extra;
+    } else if (!application_->busy() && !clock && late == 0) {
+      glfwWaitEvents();
+      extra = 3, late = 2;
     } else {
-      // A blinking text cursor, tooltips and notices need a slow clock; a play or a run a faster one.
-      const double wait = application_->busy() ? 1.0 / 30.0 : ImGui::GetIO().WantTextInput ? 0.25 : 0.6;
+      const double wait = application_->busy() ? 1.0 / 30.0 : clock ? 0.25 : 0.6;
       const double before = glfwGetTime();
       glfwWaitEventsTimeout(wait);
       const bool woken = glfwGetTime() - before < wait * 0.95;
+      late = woken ? 2 : std::max(late - 1, 0);
       if (woken) extra = 3;
     }
     draw_frame();
