@@ -87,6 +87,7 @@ bool Lowering::run() {
   program_.max_threads_per_block = kernel_.max_threads_per_block;
   program_.sources = kernel_.sources;
   usage_.analyse(kernel_);
+  program_.objects.resize(1);
   recursive_.resize(kernel_.functions.size());
   local_bytes_ = &program_.local_bytes;
   declare_globals();
@@ -115,6 +116,7 @@ void Lowering::declare_globals() {
       shared += entry.bytes;
       place.address = CodeBuilder::make_constant(ValueType::kU32, entry.offset);
       program_.shared_variables.push_back(entry);
+      place.address.object = new_object(ObjectKind::kShared, program_.shared_variables.size() - 1, entry.name);
     } else if (variable->storage == Storage::kSharedExtern) {
       extern_alignment = std::max({extern_alignment, variable->alignment, variable->type->alignment});
     } else {
@@ -124,6 +126,7 @@ void Lowering::declare_globals() {
       place.address =
           CodeBuilder::in_register(ValueType::kU64, code_.input(InputKind::kSymbolAddress, ValueType::kU64, index));
       place.address.space = space;
+      place.address.object = new_object(ObjectKind::kSymbol, index, variable->name);
     }
     place.address.is_pointer = true;
     if (variable->storage == Storage::kShared) place.address.space = Space::kShared;
@@ -141,6 +144,7 @@ void Lowering::declare_globals() {
     place.address = CodeBuilder::make_constant(ValueType::kU32, entry.offset);
     place.address.is_pointer = true;
     place.address.space = Space::kShared;
+    place.address.object = new_object(ObjectKind::kShared, program_.shared_variables.size() - 1, entry.name);
   }
 }
 
@@ -166,6 +170,7 @@ void Lowering::declare_parameters() {
       value.push_back(CodeBuilder::in_register(leaf.type, reg));
       value.back().is_pointer = leaf.is_pointer;
       value.back().space = param.type->is_pointer() ? Space::kGlobal : Space::kGeneric;
+      if (param.type->is_pointer()) value.back().object = new_object(ObjectKind::kParameter, i, param.name);
     }
     code_.set_span(param.span);
     bind_value(param, value);
@@ -187,6 +192,7 @@ void Lowering::lower_kernel_body() {
 
 void Lowering::finish() {
   code_.resolve();
+  resolve_objects();
   Flags& flags = code_.flags();
   clean_up(program_, flags);
   contract(program_, flags);

@@ -122,12 +122,17 @@ Place Lowering::conditional_place(const TypedExpr& expr) {
   address.space = space;
   address.type = is_offset_space(space) ? ValueType::kU32 : ValueType::kU64;
   address.reg = code_.new_register(value_type_is_wide(address.type));
+  address.object = any_object();
   const Label otherwise = code_.new_label(), end = code_.new_label();
   branch(*expr.a, false, otherwise);
-  code_.assign(address.reg, to_space(address_of(place(*expr.b)), space));
+  const Scalar left = to_space(address_of(place(*expr.b)), space);
+  join_object(address, left);
+  code_.assign(address.reg, left);
   code_.jump(end);
   code_.bind(otherwise);
-  code_.assign(address.reg, to_space(address_of(place(*expr.c)), space));
+  const Scalar right = to_space(address_of(place(*expr.c)), space);
+  join_object(address, right);
+  code_.assign(address.reg, right);
   code_.bind(end);
   return result;
 }
@@ -155,6 +160,7 @@ Instruction& Lowering::access(Opcode opcode, ValueType type, const Scalar& addre
   Instruction& made = code_.emit(opcode, type);
   code_.set_span(saved);
   made.space = address.space;
+  made.object = address.object;
   made.src[0] = source;
   made.offset = offset;
   made.is_volatile = where.is_volatile;
@@ -227,6 +233,7 @@ void Lowering::store(const Place& to, const Value& value) {
     for (const AccessPart& part : access_parts(to.type, leaves)) store_part(to, leaves, part, value);
     return;
   }
+  for (std::size_t i = 0; i < value.size(); ++i) join_object(to.parts[i], value[i]);
   if (value.size() == 1) {
     const Scalar& target = to.parts[0];
     return code_.assign(target.reg, target.is_pointer ? to_space(value[0], target.space) : value[0]);
@@ -278,6 +285,7 @@ Scalar Lowering::to_space(const Scalar& pointer, Space space) {
   result = code_.convert(CodeBuilder::in_register(ValueType::kU64, dst), ValueType::kU32);
   result.is_pointer = true;
   result.space = space;
+  result.object = pointer.object;
   return result;
 }
 
@@ -325,6 +333,7 @@ Scalar Lowering::add_scaled(Scalar pointer, const Scalar& index, std::uint64_t s
   }
   result.is_pointer = true;
   result.space = pointer.space;
+  result.object = pointer.object;
   return result;
 }
 

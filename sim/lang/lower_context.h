@@ -160,6 +160,14 @@ class Lowering {
   Scalar generic(const Scalar& pointer) { return to_space(pointer, Space::kGeneric); }
   static bool is_pointer_value(const TypedExpr& expr) { return expr.type && expr.type->is_pointer(); }
 
+  // lower_objects.cpp: what pointers are made from
+  std::uint32_t new_object(ObjectKind kind, std::size_t index, const std::string& name);
+  std::uint32_t any_object() { return new_object(ObjectKind::kAnyOf, 0, ""); }  // join_object() says of which
+  void join_object(const Scalar& target, const Scalar& value);
+  void carve(const TypedVariable& variable);  // a pointer variable that has just been initialised
+  bool collect_steps(Register reg, MemoryObject& object) const;
+  void resolve_objects();
+
   // lower_builtin.cpp
   Value builtin(const TypedExpr& expr, bool wanted);
   Scalar simple_builtin(const TypedExpr& expr);

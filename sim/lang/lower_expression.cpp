@@ -273,12 +273,14 @@ Value Lowering::result_registers(TypeRef type, Space space) {
     part.space = type->is_pointer() ? space : Space::kGeneric;
     part.type = part.is_pointer && is_offset_space(part.space) ? ValueType::kU32 : leaf.type;
     part.reg = code_.new_register(value_type_is_wide(part.type));
+    part.object = part.is_pointer ? any_object() : 0;
     result.push_back(part);
   }
   return result;
 }
 
 void Lowering::assign_result(const Value& to, const Value& from) {
+  for (std::size_t i = 0; i < to.size() && i < from.size(); ++i) join_object(to[i], from[i]);
   if (to.size() == 1 && from.size() == 1)
     return code_.assign(to[0].reg, to[0].is_pointer ? to_space(from[0], to[0].space) : from[0]);
   for (std::size_t i = 0; i < to.size() && i < from.size(); ++i)
@@ -305,6 +307,9 @@ Value Lowering::conditional(const TypedExpr& expr) {
     Scalar result = code_.select(condition, left, right);
     result.is_pointer = expr.type->is_pointer();
     result.space = space;
+    result.object = result.is_pointer ? any_object() : 0;
+    join_object(result, left);
+    join_object(result, right);
     return {result};
   }
   const Label otherwise = code_.new_label(), end = code_.new_label();
@@ -322,6 +327,7 @@ Scalar Lowering::pointer_in_register(const Scalar& pointer) {
   Scalar result = CodeBuilder::in_register(pointer.type, code_.reg(pointer));
   result.is_pointer = true;
   result.space = pointer.space;
+  result.object = pointer.object;
   return result;
 }
 

@@ -83,6 +83,7 @@ void Lowering::declare(const TypedStmt& stmt) {
     return bind_value(variable, {target.address});
   }
   bind_value(variable, rvalue(*stmt.expr));
+  carve(variable);
 }
 
 void Lowering::declare_elements(const TypedStmt& stmt) {
@@ -181,6 +182,7 @@ void Lowering::lower_loop(const TypedStmt& stmt) {
   } else {
     code_.jump(body);
   }
+  code_.hint_unroll(stmt.unroll);
   code_.bind(end);
 }
 
@@ -192,6 +194,7 @@ void Lowering::lower_do(const TypedStmt& stmt) {
   loops_.pop_back();
   code_.bind(next);
   branch(*stmt.expr, true, body);
+  code_.hint_unroll(stmt.unroll);
   code_.bind(end);
 }
 

@@ -22,6 +22,7 @@ struct Scalar {
   Register reg = kNoRegister;     // not with is_constant
   std::uint64_t bits = 0;         // is_constant; 32-bit values zero-extended
   std::int64_t offset = 0;        // pointers
+  std::uint32_t object = 0;       // pointers: index in Program::objects
 };
 
 using Value = std::vector<Scalar>;

@@ -55,6 +55,7 @@ Place Lowering::make_registers(TypeRef type, const TypedVariable* variable) {
     part.is_pointer = leaf.is_pointer;
     part.space = space;
     part.reg = next == kNoRegister ? code_.new_register(value_type_is_wide(part.type)) : next++;
+    part.object = part.is_pointer ? any_object() : 0;
     code_.set_mutable(part.reg);
     place.parts.push_back(part);
   }
@@ -97,6 +98,7 @@ Scalar Lowering::local_address(std::uint64_t bytes, std::uint32_t alignment, con
   }
   entry.element_bytes = static_cast<std::uint32_t>(type->size);
   program_.local_variables.push_back(entry);
+  address.object = new_object(ObjectKind::kLocal, program_.local_variables.size() - 1, name);
   return address;
 }
 

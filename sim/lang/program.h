@@ -118,6 +118,9 @@ struct Instruction {
   std::int64_t offset = 0;       // memory: bytes added to the address
   std::uint32_t target = 0;      // branch: instruction; call: function; print, assert: table index
   std::uint32_t reconverge = 0;  // branch: instruction where the lanes meet again; code.size(): at the exit
+  // branch back to a loop's body: its #pragma unroll, 0 without a number; -1: none. A hint for sim/timing alone.
+  std::int32_t unroll = -1;
+  std::uint32_t object = 0;      // memory: Program::objects that its address was made from; 0: not known
   Span span;                     // an access: its expression, whose line it belongs to
 };
 
@@ -178,6 +181,35 @@ struct Variable {  // __shared__, __constant__ or __device__
   Span span;
 };
 
+// What a pointer was made from. A checked run allows an access only what its object holds; a plain run does not look.
+enum class ObjectKind : std::uint8_t {
+  kUnknown,
+  kParameter,  // the buffer that parameters[index] points to
+  kSymbol,     // symbols[index]
+  kShared,     // shared_variables[index]
+  kLocal,      // local_variables[index]
+  kCarve,      // a part of the extern array shared_variables[index], from a base that is the same for all threads
+  kAnyOf,      // one of `members`
+};
+struct MemoryObject {
+  ObjectKind kind = ObjectKind::kUnknown;
+  std::uint32_t index = 0;
+  std::string name;                    // as the source calls it
+  std::vector<std::uint32_t> members;  // kAnyOf
+  // kCarve: where it starts, as an offset in shared memory: the value of `base` after `steps`, plus `offset`.
+  std::vector<Instruction> steps;
+  struct StepInput {
+    Register reg = kNoRegister;
+    std::uint8_t kind = 0;  // InputKind
+    ValueType type = ValueType::kU32;
+    std::uint64_t bits = 0;
+    std::uint32_t offset = 0;
+  };
+  std::vector<StepInput> step_inputs;
+  Register base = kNoRegister;
+  std::int64_t offset = 0;
+};
+
 struct Print {
   std::string format;
   std::vector<Register> args;
@@ -208,6 +240,7 @@ struct Program {
   std::uint32_t local_bytes = 0;            // per thread, without recursion
   std::uint32_t recursion_local_bytes = 0;  // extra bytes per call level, 0 without recursion
   std::vector<RecursiveFunction> functions;
+  std::vector<MemoryObject> objects;  // the first is kUnknown
   std::vector<Print> prints;
   std::vector<std::string> strings;
   std::uint32_t max_threads_per_block = 0;  // __launch_bounds__; 0: none
