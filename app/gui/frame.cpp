@@ -126,7 +126,7 @@ void Frame::arrange_narrow(const PanelInput& input, float top, Commands& command
   ImGui::PopStyleColor();
   if (open) {
     const std::pair<PanelPlace, float> cards[] = {
-        {PanelPlace::kKnobs, 190}, {PanelPlace::kResult, 270}, {PanelPlace::kSentence, 130}, {PanelPlace::kLeft, 430}};
+        {PanelPlace::kKnobs, 204}, {PanelPlace::kResult, 270}, {PanelPlace::kSentence, 130}, {PanelPlace::kLeft, 430}};
     const float width = ImGui::GetContentRegionAvail().x;
     ImVec2 at = ImGui::GetCursorScreenPos();
     for (const auto& [place, card] : cards) {

@@ -29,8 +29,8 @@ struct Settings {
   int scale_percent = 100;  // 100..200
   int width = 1280, height = 800;
   // The arrangement: shares of the window's width and height, and of a column's height.
-  float left_share = 0.235f, right_share = 0.262f, bottom_share = 0.165f, code_share = 0.38f, knobs_share = 0.30f,
-        result_share = 0.45f;
+  float left_share = 0.235f, right_share = 0.262f, bottom_share = 0.165f, code_share = 0.38f, knobs_share = 0.415f,
+        result_share = 0.36f;
   bool operator==(const Settings&) const = default;
 };
 

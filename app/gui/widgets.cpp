@@ -225,9 +225,9 @@ bool knob_slider(const PanelInput& input, const std::string& label, const char* 
   if (!hint.empty()) {
     draw_text(input, ImGui::GetCursorScreenPos(), input.fonts.regular, m.small(), input.theme.dim,
               shortened(input.fonts.regular, m.small(), hint, width));
-    ImGui::Dummy({width, line_height(m.small()) + m.px(4)});
+    ImGui::Dummy({width, line_height(m.small())});
   } else {
-    ImGui::Dummy({width, m.px(2)});
+    ImGui::Dummy({width, m.px(1)});
   }
   return changed;
 }
@@ -251,7 +251,7 @@ std::string format_value(RowFormat format, double value) {
       if (std::abs(value - std::round(value)) < 0.005) return whole();
       return fmt::format("{:.2f}", value);
     case RowFormat::kPercent:
-      return fmt::format("{:.0f} %", value * 100.0);
+      return fmt::format("{} %", std::lround(value * 100.0));
     case RowFormat::kMicroseconds:
       return fmt::format("{:.1f} μs", value);
   }

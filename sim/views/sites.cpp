@@ -129,8 +129,7 @@ Sentence describe_global(const Access& access, const Coalesced& coalesced) {
   if (all_on_one_address(access) && !turns) return {SentenceKind::kGlobalBroadcast, {lanes, sectors}};
   if (coalesced.sectors_counted <= coalesced.ideal_sectors)
     return {SentenceKind::kGlobalCoalesced, {lanes, signed_of(coalesced.bytes_asked), sectors, lines}};
-  const std::uint64_t sector_bytes = coalesced.bytes_moved_sectors / coalesced.sectors.size();
-  const std::uint64_t moved = sector_bytes * coalesced.sectors_counted;
+  const std::uint64_t moved = coalesced.bytes_moved_sectors;
   const double used =
       static_cast<double>(coalesced.bytes_distinct) / static_cast<double>(std::max<std::uint64_t>(moved, 1));
   return {SentenceKind::kGlobalWaste,

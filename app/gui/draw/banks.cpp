@@ -54,6 +54,7 @@ Layout lay_out(const Canvas& canvas, const BankPicture& picture, const Box& area
   const float row = (l.baseline - l.columns_top) / static_cast<float>(l.tallest);
   l.row_height = std::min(row, canvas.px(22));
   l.bank_label_size = number_size(canvas, l.bank_pitch, canvas.px(12));
+  if (l.bank_label_size < canvas.px(8)) l.bank_label_size = 0;  // then every second or fourth bank is named
   return l;
 }
 
@@ -181,15 +182,18 @@ void draw_labels(const Canvas& canvas, const BankPicture& picture, const Layout&
   if (l.groups > 1)
     for (std::uint32_t g = 0; g < l.groups && g < picture.phase_labels.size(); ++g)
       canvas.text({l.column(g, 0) + canvas.px(3), l.columns_top + canvas.px(2)}, canvas.fonts.regular, canvas.px(11),
-                  canvas.theme.faint, picture.phase_labels[g]);
+                  canvas.theme.dim, picture.phase_labels[g]);
   if (picture.ways_label.empty() || boxes.empty()) return;
   const auto tallest =
       std::max_element(boxes.begin(), boxes.end(), [](const StackBox& a, const StackBox& b) { return a.row < b.row; });
   const float large = canvas.metrics.title();
   const float wide = canvas.width(canvas.fonts.bold, large, picture.ways_label);
-  float x = tallest->box.high.x + canvas.px(10);
-  if (x + wide > l.right) x = tallest->box.low.x - canvas.px(10) - wide;
-  const float y = std::max(tallest->box.low.y - canvas.px(2), l.columns_top);
+  // above the stack where there is room, else beside its top
+  const bool above = tallest->box.low.y - large - canvas.px(10) > l.columns_top;
+  float x = above ? tallest->box.low.x : tallest->box.high.x + canvas.px(10);
+  if (x + wide > l.right) x = above ? l.right - wide : tallest->box.low.x - canvas.px(10) - wide;
+  const float y =
+      above ? tallest->box.low.y - large - canvas.px(8) : std::max(tallest->box.low.y - canvas.px(2), l.columns_top);
   canvas.list.AddRectFilled({x - canvas.px(4), y - canvas.px(1)}, {x + wide + canvas.px(4), y + large + canvas.px(3)},
                             with_alpha(canvas.theme.card, 0.82f), canvas.px(4));
   const ChipLevel level = picture.banks.n_way >= 4 ? ChipLevel::kStrong : ChipLevel::kWarning;

@@ -12,9 +12,8 @@ void draw_chip(const Canvas& canvas, const Box& box, const ChipLook& look) {
   const ImU32 colour = with_alpha(theme.level(look.level), alpha);
   const float round = box.height() * 0.5f;
   canvas.list.AddRectFilled(box.low, box.high, with_alpha(theme.level_soft(look.level), alpha), round);
-  if (look.chosen || look.hovered)
-    canvas.list.AddRect(box.low, box.high, look.chosen ? colour : with_alpha(colour, 0.5f), round, 0,
-                        canvas.px(look.chosen ? 1.5f : 1.0f));
+  const float edge = look.chosen ? 1.0f : look.hovered ? 0.7f : 0.3f;
+  canvas.list.AddRect(box.low, box.high, with_alpha(colour, edge), round, 0, canvas.px(look.chosen ? 1.5f : 1.0f));
   const float size = std::min(canvas.px(11), box.height() - canvas.px(2));
   const std::size_t blank = look.text.find(' ');
   const std::string letter = look.text.substr(0, blank);

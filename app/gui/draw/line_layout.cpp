@@ -8,6 +8,11 @@
 
 namespace warpglass {
 
+std::string short_address(std::uint64_t address) {
+  const std::string digits = fmt::format("{:x}", address);
+  return digits.size() <= 6 ? "0x" + digits : ".." + digits.substr(digits.size() - 5);
+}
+
 Box LineLayout::row(std::size_t line) const {
   const float y = std::floor(rows_top + row_step * static_cast<float>(line) - scroll);
   return {{left, y}, {right, y + row_height}};
@@ -63,7 +68,7 @@ LineLayout lay_out_lines(const Canvas& canvas, const LinePicture& picture, const
   l.sectors = std::max(picture.shape.line_bytes / l.sector_bytes, 1u);
   std::string longest = picture.lanes_label;
   for (const CoalescedLine& line : picture.coalesced.lines) {
-    const std::string address = fmt::format("{:#x}", line.address);
+    const std::string address = short_address(line.address);
     if (address.size() > longest.size()) longest = address;
   }
   const float gutter = std::max(canvas.width(canvas.fonts.mono, canvas.px(11), longest),

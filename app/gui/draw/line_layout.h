@@ -30,6 +30,9 @@ struct LineLayout {
   bool visible(std::size_t line) const;
 };
 
+// "0x7f00", or the last digits of a long one: "..00080".
+std::string short_address(std::uint64_t address);
+
 LineLayout lay_out_lines(const Canvas& canvas, const LinePicture& picture, const Box& area, float scroll);
 std::vector<LineSlot> line_slots(const LinePicture& picture);
 Glow line_glow(const LinePicture& picture, std::size_t line, LaneMask lanes);

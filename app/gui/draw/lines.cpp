@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "app/gui/draw/line_layout.h"
 #include "app/gui/widgets.h"
 
@@ -35,7 +33,7 @@ void draw_wires(const Drawing& d, bool bright) {
     for (int lane = 0; lane < d.picture.lanes; ++lane) {
       if (!has_lane(slot.lanes, lane)) continue;
       const Box from = d.l.lanes.box(lane);
-      const float alpha = bright ? 1.0f : glow == Glow::kPlain ? 0.65f : 0.2f;
+      const float alpha = bright ? 1.0f : glow == Glow::kPlain ? (d.l.scrolls ? 0.4f : 0.65f) : 0.2f;
       const float thick = d.canvas.px(bright ? 2.0f : glow == Glow::kPlain ? 1.3f : 1.0f);
       const float spread = lane_count(slot.lanes) > 1 ? place.width() * 0.8f : 0.0f;
       const float share = static_cast<float>(lane) / static_cast<float>(std::max(d.picture.lanes - 1, 1)) - 0.5f;
@@ -46,16 +44,28 @@ void draw_wires(const Drawing& d, bool bright) {
   }
 }
 
-// Words of a moved sector as cells, hatched; words asked for are drawn over them.
-void draw_moved_sector(const Drawing& d, const Box& box, std::uint32_t sector) {
+// Has someone asked for all bytes of this word?
+bool word_used(const Drawing& d, std::size_t line, std::uint32_t offset) {
+  std::uint32_t bytes = 0;
+  for (const LineSlot& slot : d.slots)
+    if (slot.line == line && slot.offset < offset + 4u && slot.offset + slot.bytes > offset)
+      bytes += std::min(slot.bytes, 4u);
+  return bytes >= 4u;
+}
+
+// Words of a moved sector as cells, hatched where not all of it was asked for; what was is drawn over them.
+void draw_moved_sector(const Drawing& d, const Box& box, std::size_t line, std::uint32_t sector) {
   const Canvas& canvas = d.canvas;
   canvas.list.AddRectFilled(box.low, box.high, canvas.theme.column, canvas.px(2));
-  hatch(canvas.list, {box.low.x + 1, box.low.y + 1}, {box.high.x - 1, box.high.y - 1}, canvas.theme.hatch, canvas.px(6),
-        std::max(1.0f, canvas.px(1)));
   const std::uint32_t words = d.l.sector_bytes / 4u;
-  for (std::uint32_t w = 1; w < words; ++w) {
-    const float x = std::round(d.l.x_of(sector * d.l.sector_bytes) + d.l.byte_width * 4.0f * static_cast<float>(w));
-    canvas.list.AddLine({x, box.low.y + 1}, {x, box.high.y - 1}, canvas.theme.card, 2.0f);
+  const float word = d.l.byte_width * 4.0f;
+  for (std::uint32_t w = 0; w < words; ++w) {
+    const std::uint32_t offset = sector * d.l.sector_bytes + w * 4u;
+    const float x = std::round(d.l.x_of(offset));
+    if (w > 0) canvas.list.AddLine({x, box.low.y + 1}, {x, box.high.y - 1}, canvas.theme.card, 2.0f);
+    if (!word_used(d, line, offset))
+      hatch(canvas.list, {x + 2, box.low.y + 2}, {std::round(x + word) - 2, box.high.y - 2}, canvas.theme.hatch,
+            canvas.px(6), std::max(1.0f, canvas.px(1)));
   }
 }
 
@@ -63,7 +73,6 @@ void draw_row(const Drawing& d, std::size_t index) {
   const Canvas& canvas = d.canvas;
   const CoalescedLine& line = d.picture.coalesced.lines[index];
   const Box row = d.l.row(index);
-  canvas.list.AddRectFilled({row.low.x - 2, row.low.y}, {row.high.x + 2, row.high.y}, canvas.theme.card);
   const bool current = d.picture.stepped && index == d.picture.pass;
   for (std::uint32_t s = 0; s < d.l.sectors; ++s) {
     const Box box = d.l.sector(index, s);
@@ -72,12 +81,12 @@ void draw_row(const Drawing& d, std::size_t index) {
                     with_alpha(canvas.theme.faint, 0.7f));
       continue;
     }
-    draw_moved_sector(d, box, s);
+    draw_moved_sector(d, box, index, s);
     const ImU32 edge = current ? canvas.theme.accent : canvas.theme.frame;
     canvas.list.AddRect(box.low, box.high, edge, canvas.px(2), 0, canvas.px(current ? 1.8f : 1.0f));
   }
   const float size = canvas.px(11);
-  const std::string address = fmt::format("{:#x}", line.address);
+  const std::string address = short_address(line.address);
   const float wide = canvas.width(canvas.fonts.mono, size, address);
   const bool lit = current || (d.picture.hover.what != Under::kNothing && (line.lanes & d.picture.hover.lanes));
   canvas.text({row.low.x - canvas.px(8) - wide, row.low.y + (row.height() - size) * 0.5f}, canvas.fonts.mono, size,

@@ -44,7 +44,7 @@ class CodePanel : public Panel {
     editor_.SetText(input.state.scene.source);
     editor_.SetLanguage(cuda_language());
     editor_.SetShowWhitespacesEnabled(false);
-    editor_.SetShowMatchingBrackets(true);
+    editor_.SetShowMatchingBrackets(false);
     editor_.SetShowScrollbarMiniMapEnabled(false);
     editor_.SetShowCurrentLineHighlightEnabled(false);
     editor_.SetCompletePairedGlyphs(false);

@@ -58,8 +58,8 @@ bool draw_row(const PanelInput& input, Row& row, bool hints) {
 
 // Do the hints of all rows fit?
 bool room_for_hints(const PanelInput& input, std::size_t rows) {
-  const float each = input.metrics.px(60);
-  return ImGui::GetContentRegionAvail().y >= each * static_cast<float>(rows) - input.metrics.px(8);
+  const float each = input.metrics.px(56);
+  return ImGui::GetContentRegionAvail().y >= each * static_cast<float>(input.presenting ? (rows + 1) / 2 : rows) - 1.0f;
 }
 
 std::string short_name(const Variant& variant, std::size_t index) {
@@ -96,6 +96,7 @@ class KnobsPanel : public Panel {
       draw_variants(input, commands);
       kernel(input, commands);
     }
+    ImGui::Dummy({0, 0});
     ImGui::PopStyleVar();
   }
 
@@ -105,7 +106,10 @@ class KnobsPanel : public Panel {
     if (scene.variants.empty()) return;
     const Variant& variant = chosen_variant(scene);
     const bool hints = room_for_hints(input, variant.knobs.size());
+    // presenting, the panel is wide and low
+    const bool columns = input.presenting && ImGui::BeginTable("###knob_columns", 2, ImGuiTableFlags_SizingStretchSame);
     for (const std::string& name : variant.knobs) {
+      if (columns) ImGui::TableNextColumn();
       const auto knob =
           std::find_if(scene.knobs.begin(), scene.knobs.end(), [&](const Knob& k) { return k.name == name; });
       if (knob == scene.knobs.end()) continue;
@@ -114,6 +118,7 @@ class KnobsPanel : public Panel {
       const std::int64_t value = knob->choices.empty() ? row.value : knob->choices[static_cast<std::size_t>(row.value)];
       commands.push_back(SetKnob{name, value});
     }
+    if (columns) ImGui::EndTable();
   }
 
   static void lab(const PanelInput& input, Commands& commands) {

@@ -130,6 +130,27 @@ int segmented(const PanelInput& input, std::span<const Segment> segments, int ch
   return clicked;
 }
 
+std::string counted(const PanelInput& input, Unit unit, const std::string& number) {
+  const bool one = number == "1";
+  switch (unit) {
+    case Unit::kSector:
+      return input.text(one ? "unit.sector" : "unit.sectors", number);
+    case Unit::kLine:
+      return input.text(one ? "unit.line" : "unit.lines", number);
+    case Unit::kSegment:
+      return input.text(one ? "unit.segment" : "unit.segments", number);
+    case Unit::kPass:
+      return input.text(one ? "unit.pass" : "unit.passes", number);
+    case Unit::kTurn:
+      return input.text(one ? "unit.turn" : "unit.turns", number);
+    case Unit::kConflict:
+      return input.text(one ? "unit.conflict" : "unit.conflicts", number);
+    case Unit::kWord:
+      return input.text(one ? "unit.word" : "unit.words", number);
+  }
+  return number;
+}
+
 std::string operation_word(const PanelInput& input, const Access& access) {
   switch (access.operation) {
     case Operation::kLoad:

@@ -28,6 +28,10 @@ struct Segment {
 // A row of equal parts, one chosen; index of the clicked one, -1 when none. Fills the width; wraps when it must.
 int segmented(const PanelInput& input, std::span<const Segment> segments, int chosen);
 
+// A number with what it counts, in the right form: "1 sector", "4 sectors", "섹터 4개". `number` as shown.
+enum class Unit { kSector, kLine, kSegment, kPass, kTurn, kConflict, kWord };
+std::string counted(const PanelInput& input, Unit unit, const std::string& number);
+
 // How an operation is called in a sentence: "load", "읽기".
 std::string operation_word(const PanelInput& input, const Access& access);
 // The name of what the lab or the scene sweeps, in the window's language.

@@ -68,7 +68,8 @@ class ResultPanel : public Panel {
                           input.text("result.pin_tip")))
       commands.push_back(PinStart{});
     if (input.shown.result.rows.empty()) {
-      paragraph(input, input.text(input.state.run.running ? "result.running" : "result.none"), input.theme.dim);
+      const bool running = input.state.run.running && !is_lab(input.state);
+      paragraph(input, input.text(running ? "result.running" : "result.none"), input.theme.dim);
       return;
     }
     if (input.presenting)
@@ -81,6 +82,7 @@ class ResultPanel : public Panel {
   struct Columns {
     float left = 0, start = 0, now = 0, measured = 0;  // right edges of the numbers
     float label_width = 0;
+    bool with_start = true;
   };
 
   static Columns columns(const PanelInput& input) {
@@ -105,6 +107,8 @@ class ResultPanel : public Panel {
     c.now = c.measured - widest[2] - between;
     c.start = c.now - widest[1] - between;
     c.label_width = std::max(c.start - widest[0] - between * 0.7f - c.left, m.px(40));
+    c.with_start = c.label_width >= m.px(88);
+    if (!c.with_start) c.label_width = std::max(c.start - c.left, m.px(40));  // the tooltip has it
     return c;
   }
 
@@ -119,14 +123,15 @@ class ResultPanel : public Panel {
     const Columns c = columns(input);
     const float width = ImGui::GetContentRegionAvail().x;
     const float y = ImGui::GetCursorScreenPos().y, small = m.px(11.5f);
-    right_text(input, c.start, y, input.fonts.regular, small, input.theme.dim, input.text("result.start"));
+    if (c.with_start)
+      right_text(input, c.start, y, input.fonts.regular, small, input.theme.dim, input.text("result.start"));
     right_text(input, c.now, y, input.fonts.regular, small, input.theme.dim, input.text("result.now"));
     right_text(input, c.measured, y, input.fonts.regular, small, input.theme.dim, input.text("result.measured"));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
     ImGui::Dummy({width, m.px(17)});
     const float below = m.px(20) + (result.differs || result.partial ? m.px(16) : 0.0f);
     const float room = ImGui::GetContentRegionAvail().y - below;
-    const float height = std::floor(std::clamp(room / static_cast<float>(result.rows.size()), m.px(19), m.px(28)));
+    const float height = std::floor(std::clamp(room / static_cast<float>(result.rows.size()), m.px(18), m.px(28)));
     for (const ResultRow& row : result.rows) table_row(input, row, c, width, height);
     source(input, width);
     ImGui::PopStyleVar();
@@ -142,10 +147,11 @@ class ResultPanel : public Panel {
     if (ImGui::IsItemHovered())
       ImGui::GetWindowDrawList()->AddRectFilled({at.x - m.px(4), at.y}, {at.x + width + m.px(4), at.y + height - 1},
                                                 input.theme.hover, m.px(3));
-    tooltip(input, label);
+    tooltip(input, label + "\n" + input.text("result.start") + " " + cell(input, row.format, row.start));
     draw_text(input, {c.left, y}, input.fonts.regular, size, input.theme.text,
               shortened(input.fonts.regular, size, label, c.label_width));
-    right_text(input, c.start, y, input.fonts.regular, size, input.theme.dim, cell(input, row.format, row.start));
+    if (c.with_start)
+      right_text(input, c.start, y, input.fonts.regular, size, input.theme.dim, cell(input, row.format, row.start));
     right_text(input, c.now, y, input.fonts.bold, size, now_colour(input, row), cell(input, row.format, row.now));
     const bool known = row.measured.has_value();
     right_text(input, c.measured, y, known ? input.fonts.bold : input.fonts.regular, size,
@@ -201,6 +207,7 @@ class ResultPanel : public Panel {
                                input.state.hidden ? input.theme.accent : now_colour(input, *rows[i]),
                                cell(input, rows[i]->format, rows[i]->now));
     }
+    ImGui::Dummy({room.x, m.px(19) + high});
   }
 };
 

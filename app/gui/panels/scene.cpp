@@ -42,41 +42,54 @@ void variants(const PanelInput& input, Commands& commands) {
   }
 }
 
+std::string machine_line(const PanelInput& input, const MachineSpec& machine) {
+  const bool segments = machine.sector_bytes.value == machine.line_bytes.value;
+  return input.text(segments ? "scene.machine_segments" : "scene.machine_sectors", machine.warp_lanes.value,
+                    machine.sector_bytes.value);
+}
+
 void machines(const PanelInput& input, Commands& commands) {
   section_title(input, input.text("scene.machine"));
-  for (const MachineSpec& machine : machine_presets()) {
-    const std::string id = "###machine_" + machine.name;
-    const bool segments = machine.sector_bytes.value == machine.line_bytes.value;
-    const std::string label = input.text(segments ? "scene.machine_segments" : "scene.machine_sectors", machine.title,
-                                         machine.warp_lanes.value, machine.sector_bytes.value);
-    if (choice(input, label, id.c_str(), machine.name == input.state.scene.machine, label))
-      commands.push_back(SetMachine{machine.name});
+  const MachineSpec* chosen = find_machine(input.state.scene.machine);
+  ImGui::PushFont(input.fonts.regular, input.metrics.px(13.5f));
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  if (ImGui::BeginCombo("###machine", chosen ? chosen->title.c_str() : "?", ImGuiComboFlags_HeightLargest)) {
+    for (const MachineSpec& machine : machine_presets()) {
+      const std::string label = machine.title + "###machine_" + machine.name;
+      if (ImGui::Selectable(label.c_str(), &machine == chosen)) commands.push_back(SetMachine{machine.name});
+      tooltip(input, machine_line(input, machine));
+    }
+    ImGui::EndCombo();
   }
+  ImGui::PopFont();
+  if (chosen == nullptr) return;
+  tooltip(input, machine_line(input, *chosen));
+  const float width = ImGui::GetContentRegionAvail().x, size = input.metrics.small();
+  draw_text(input, ImGui::GetCursorScreenPos(), input.fonts.regular, size, input.theme.dim,
+            shortened(input.fonts.regular, size, machine_line(input, *chosen), width));
+  ImGui::Dummy({width, input.metrics.px(18)});
 }
 
 void share(const PanelInput& input, Commands& commands) {
   const Metrics& m = input.metrics;
   section_title(input, input.text("scene.share"));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float room = ImGui::GetContentRegionAvail().x;
   if (button(input, input.text("scene.copy"), "###copy_scene", input.text("scene.copy_tip")))
     commands.push_back(CopyScene{});
-  const float gap = m.px(12);
-  const auto beside = [&](const std::string& label) {
+  ImVec2 next = {ImGui::GetItemRectMax().x + m.px(12), at.y + m.px(6)};
+  const auto item = [&](const std::string& label, const char* id, const std::string& tip) {
     const float wide = text_width(input.fonts.regular, m.small(), label);
-    ImGui::SameLine(0, gap);
-    if (ImGui::GetContentRegionAvail().x < wide) ImGui::NewLine();
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + m.px(6));
+    if (next.x + wide > at.x + room) next = {at.x, next.y + m.px(28)};
+    ImGui::SetCursorScreenPos(next);
+    next.x += wide + m.px(12);
+    return link(input, label, id, tip);
   };
-  const float line = ImGui::GetCursorPosY();
-  beside(input.text("scene.paste"));
-  if (link(input, input.text("scene.paste"), "###paste_scene", input.text("scene.paste_tip")))
+  if (item(input.text("scene.paste"), "###paste_scene", input.text("scene.paste_tip")))
     commands.push_back(PasteScene{});
-  ImGui::SameLine(0, gap);
-  if (link(input, input.text("scene.save"), "###save_scene", input.text("scene.save_tip")))
-    commands.push_back(SaveScene{});
-  ImGui::SameLine(0, gap);
-  if (link(input, input.text("scene.open"), "###open_scene", input.text("scene.open_tip")))
+  if (item(input.text("scene.save"), "###save_scene", input.text("scene.save_tip"))) commands.push_back(SaveScene{});
+  if (item(input.text("scene.open"), "###open_scene", input.text("scene.open_tip")))
     commands.push_back(ToggleOpenList{});
-  ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), line + m.px(4)));
 }
 
 class ScenePanel : public Panel {
@@ -88,6 +101,7 @@ class ScenePanel : public Panel {
     panel_header(input, input.text(lab ? "scene.lab" : "scene.kernel"), lab ? std::string() : scene.source_name);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {m.px(8), m.px(4)});
     draw_title(input, input.text.of(scene.title));
+    ImGui::Dummy({0, m.px(1)});
     paragraph(input, input.text.of(scene.text), mix(input.theme.text, input.theme.dim, 0.45f));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {m.px(8), m.px(1)});
     if (lab)

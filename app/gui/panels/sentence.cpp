@@ -14,25 +14,30 @@ std::string words(const PanelInput& input) {
     const auto& numbers = a.sentence.numbers;
     return i < numbers.size() ? with_commas(static_cast<std::uint64_t>(std::max<std::int64_t>(numbers[i], 0))) : "?";
   };
+  const auto u = [&](Unit unit, std::size_t i) { return counted(input, unit, n(i)); };
   const bool segments = a.line_shape.sector_bytes == a.line_shape.line_bytes;
   switch (a.sentence.kind) {
     case SentenceKind::kNothing:
       return input.text("sentence.nothing");
     case SentenceKind::kSharedConflict:
-      if (a.access.operation == Operation::kAtomic) return input.text("sentence.shared_turns", n(0), n(1), n(2), n(3));
-      if (a.banks.phases.size() > 1) return input.text("sentence.shared_conflict_phases", n(0), n(1), n(2), n(3), n(4));
-      return input.text("sentence.shared_conflict", n(0), n(1), n(2), n(3));
+      if (a.access.operation == Operation::kAtomic)
+        return input.text("sentence.shared_turns", n(0), n(1), n(2), u(Unit::kPass, 3));
+      if (a.banks.phases.size() > 1)
+        return input.text("sentence.shared_conflict_phases", n(0), n(1), n(2), u(Unit::kPass, 3), n(4));
+      return input.text("sentence.shared_conflict", n(0), n(1), n(2), u(Unit::kPass, 3));
     case SentenceKind::kSharedBroadcast:
-      return input.text("sentence.shared_broadcast", n(0), n(1));
+      return input.text("sentence.shared_broadcast", n(0), u(Unit::kWord, 1));
     case SentenceKind::kSharedFree:
-      return input.text(a.banks.wavefronts > 1 ? "sentence.shared_free_phases" : "sentence.shared_free", n(0), n(1));
+      return input.text(a.banks.wavefronts > 1 ? "sentence.shared_free_phases" : "sentence.shared_free", n(0),
+                        u(Unit::kPass, 1));
     case SentenceKind::kGlobalCoalesced:
-      return input.text(segments ? "sentence.segments_coalesced" : "sentence.global_coalesced", n(0), n(1), n(2), n(3));
+      return input.text(segments ? "sentence.segments_coalesced" : "sentence.global_coalesced", n(0), n(1),
+                        u(Unit::kSector, 2), u(Unit::kSegment, 3));
     case SentenceKind::kGlobalWaste:
-      return input.text(segments ? "sentence.segments_waste" : "sentence.global_waste", n(0), n(1), n(2), n(3), n(4),
-                        n(5));
+      return input.text(segments ? "sentence.segments_waste" : "sentence.global_waste", n(0), u(Unit::kSector, 1),
+                        u(segments ? Unit::kSegment : Unit::kLine, 2), n(3), n(4), n(5));
     case SentenceKind::kGlobalBroadcast:
-      return input.text("sentence.global_broadcast", n(0), n(1));
+      return input.text("sentence.global_broadcast", n(0), u(Unit::kSector, 1));
   }
   return {};
 }

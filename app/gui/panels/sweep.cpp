@@ -35,7 +35,9 @@ class SweepPanel : public Panel {
     header(input, head, width, commands);
     const float top = head.y + m.px(20);
     const ImVec2 window = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    const Box area = {{head.x, top}, {head.x + width, window.y + size.y - m.px(6)}};
+    const Box area = {{head.x, top}, {head.x + width, window.y + size.y - m.px(9)}};
+    ImGui::SetCursorScreenPos(area.low);
+    ImGui::Dummy({0, 0});
     if (sweep.points.empty() || area.height() < m.px(30)) return;
     ImGui::SetCursorScreenPos(area.low);
     const bool clicked = ImGui::InvisibleButton("###sweep_bars", {area.width(), area.height()});

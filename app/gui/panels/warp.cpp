@@ -36,16 +36,19 @@ std::string percent(double part, double whole) {
 std::string costs(const PanelInput& input) {
   const ShownAccess& a = input.shown.access;
   const auto shown = [&](std::uint64_t value) { return or_hidden(input, with_commas(value)); };
+  const auto units = [&](Unit unit, std::uint64_t value) { return counted(input, unit, shown(value)); };
   if (a.shared())
-    return input.text(a.banks.phases.size() > 1 ? "warp.costs_phases" : "warp.costs_shared", shown(a.banks.wavefronts),
-                      shown(a.banks.conflicts), with_commas(a.banks.bytes_asked), a.banks.phases.size());
+    return input.text(a.banks.phases.size() > 1 ? "warp.costs_phases" : "warp.costs_shared",
+                      units(Unit::kPass, a.banks.wavefronts), units(Unit::kConflict, a.banks.conflicts),
+                      with_commas(a.banks.bytes_asked), a.banks.phases.size());
   const bool segments = a.line_shape.sector_bytes == a.line_shape.line_bytes;
   const std::uint64_t moved = segments
                                   ? a.coalesced.bytes_moved_segments
                                   : static_cast<std::uint64_t>(a.coalesced.sectors_counted) * a.line_shape.sector_bytes;
   return input.text(
-      segments ? "warp.costs_segments" : "warp.costs_global", a.coalesced.requests, shown(a.coalesced.lines.size()),
-      shown(a.coalesced.sectors_counted), with_commas(a.coalesced.bytes_asked), shown(moved),
+      segments ? "warp.costs_segments" : "warp.costs_global", a.coalesced.requests,
+      units(segments ? Unit::kSegment : Unit::kLine, a.coalesced.lines.size()),
+      units(Unit::kSector, a.coalesced.sectors_counted), with_commas(a.coalesced.bytes_asked), shown(moved),
       or_hidden(input, percent(static_cast<double>(a.coalesced.bytes_asked), static_cast<double>(moved))));
 }
 
@@ -164,6 +167,8 @@ class WarpPanel : public Panel {
     const float left = window.x + m.padding(), right = window.x + size.x - m.padding();
     const float used = input.shown.access.valid ? controls(input, {left, y}, commands) : left;
     if (!is_lab(input.state) && !input.presenting) probe(input, used + m.px(8), right, y, commands);
+    ImGui::SetCursorScreenPos({left, y});
+    ImGui::Dummy({0, 0});
   }
 
   float controls(const PanelInput& input, ImVec2 at, Commands& commands) const {
@@ -187,11 +192,13 @@ class WarpPanel : public Panel {
       commands.push_back(SetPass{passes - 1});
     const bool shared = input.shown.access.shared();
     const std::string total = or_hidden(input, std::to_string(passes));
-    const std::string now = s.stepped ? or_hidden(input, std::to_string(s.pass + 1)) : "–";
+    const std::string now = or_hidden(input, std::to_string(s.pass + 1));
     const bool turns = shared && input.shown.access.access.operation == Operation::kAtomic;
-    const std::string words = turns    ? input.text("warp.turn", now, total)
-                              : shared ? input.text("warp.pass", now, total)
-                                       : input.text("warp.line", now, total);
+    const Unit unit = turns ? Unit::kTurn : shared ? Unit::kPass : Unit::kLine;
+    const std::string words = !s.stepped ? counted(input, unit, total)
+                              : turns    ? input.text("warp.turn", now, total)
+                              : shared   ? input.text("warp.pass", now, total)
+                                         : input.text("warp.line", now, total);
     x += m.px(6);
     return x + draw_text(input, {x, at.y + (m.px(22) - m.px(12.5f)) * 0.5f}, input.fonts.bold, m.px(12.5f),
                          s.stepped ? input.theme.accent : input.theme.dim, words);
