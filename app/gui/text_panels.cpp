@@ -123,6 +123,7 @@ constexpr TextEntry kTexts[] = {
     {"problem.launch", "launch", "실행"},
     // warp
     {"warp.title", "Warp {0} · {1} {2}", "워프 {0} · {1} {2}"},
+    {"warp.title_none", "Warp {0}", "워프 {0}"},
     {"warp.title_line", "Warp {0} · line {1} · {2} {3}", "워프 {0} · {1}행 {2} {3}"},
     {"warp.size", "{0} bytes · {1} lanes", "{0}바이트 · 레인 {1}개"},
     {"warp.costs_shared", "{0} · {1} · {2} B asked", "{0} · {1} · 요청 {2} B"},
@@ -236,6 +237,7 @@ constexpr TextEntry kTexts[] = {
     {"sentence.all_best", "→ no access can do with less", "→ 더 줄일 접근이 없다"},
     // sweep
     {"sweep.title", "Sweep: {0} by", "훑기: {0},"},
+    {"sweep.title_none", "Sweep", "훑기"},
     {"sweep.model", "model", "모형"},
     {"sweep.measured", "measured", "측정"},
     {"sweep.pending", "computing ...", "계산하고 있다 ..."},

@@ -20,9 +20,9 @@ struct BarLayout {
 BarLayout lay_out(const Canvas& canvas, const BarChart& chart, const Box& area) {
   BarLayout l;
   const auto count = static_cast<float>(std::max<std::size_t>(chart.bars.size(), 1));
-  l.pitch = std::min(area.width() / count, canvas.px(72));
+  l.pitch = std::min(area.width() / count, canvas.px(96));
   l.left = area.low.x + (area.width() - l.pitch * count) * 0.5f;
-  l.width = std::max(std::min(l.pitch * 0.62f, canvas.px(34)), 2.0f);
+  l.width = std::max(std::min(l.pitch * 0.62f, canvas.px(40)), 2.0f);
   l.base = area.high.y - canvas.px(15);
   l.top = std::min(area.low.y + canvas.px(15), l.base - 4.0f);
   for (const Bar& bar : chart.bars) l.most = std::max({l.most, bar.model.value_or(0), bar.measured.value_or(0)});

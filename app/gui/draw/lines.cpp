@@ -107,7 +107,7 @@ void draw_slot(const Drawing& d, const LineSlot& slot) {
   }
   const ImU32 fill = lane_colour(canvas.theme, slot.lanes, d.picture.lanes, glow);
   const std::string label = lane_label(slot.lanes);
-  const float size = number_size(canvas, box.width() + 2.0f, box.height(), label);
+  const float size = number_size(canvas, box.width() + 2.0f, box.height(), label.size() < 2 ? "31" : label);
   if (size > 0) canvas.centred(box, canvas.fonts.mono, size, text_on(fill), label);
   const bool framed = d.picture.hover.what != Under::kNothing && glow == Glow::kBright;
   if (framed) canvas.list.AddRect(box.low, box.high, canvas.theme.accent, round, 0, canvas.px(1.8f));

@@ -54,7 +54,7 @@ class CodePanel : public Panel {
     editor_.SetDecorationLeftMargin(1);
     editor_.SetTextLeftMargin(1);
     editor_.SetLineNumberLeftMargin(1);
-    known_text_ = editor_.GetText();
+    known_text_ = loaded_text_ = editor_.GetText();
     marked_ = {};
     shown_site_ = kNoSite;
   }
@@ -129,6 +129,7 @@ class CodePanel : public Panel {
       if (to.index <= from.index) to.index = from.index + 1;
       editor_.AddSquiggle(from, to, 0, problem_colour(input.theme, p.severity), p.message);
     }
+    show_first_problem(input, now.line);
     if (input.state.site != shown_site_ && now.line > 0) {
       shown_site_ = input.state.site;
       const std::size_t row = now.line - 1;
@@ -136,6 +137,14 @@ class CodePanel : public Panel {
       if (!drawn || row <= editor_.GetFirstVisibleRow() || row + 1 >= editor_.GetLastVisibleRow())
         editor_.ScrollToLine(row, TextEditor::Scroll::alignMiddle);
     }
+  }
+
+  // A text that came in with a mistake shows it; while typing, the view stays where it is.
+  void show_first_problem(const PanelInput& input, std::uint32_t selected) {
+    if (selected > 0 || known_text_ != loaded_text_ || input.state.problems.empty()) return;
+    const Span& span = input.state.problems.front().span;
+    if (span.known() && span.file == 0 && span.line <= editor_.GetLineCount())
+      editor_.ScrollToLine(span.line - 1, TextEditor::Scroll::alignMiddle);
   }
 
   void edit(const PanelInput& input, ImVec2 size, Commands& commands) {
@@ -266,7 +275,7 @@ class CodePanel : public Panel {
 
   TextEditor editor_;
   std::uint64_t loaded_ = 0;
-  std::string loaded_scene_, known_text_;
+  std::string loaded_scene_, known_text_, loaded_text_;
   std::map<std::uint32_t, std::vector<const Chip*>> chips_;
   std::size_t chip_glyphs_ = 8;
   std::optional<Marked> marked_;

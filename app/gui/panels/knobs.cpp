@@ -2,6 +2,7 @@
 // many lanes take part. A drag gives one command a frame.
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "app/gui/panels/parts.h"
 #include "app/gui/widgets.h"
@@ -62,6 +63,13 @@ bool room_for_hints(const PanelInput& input, std::size_t rows) {
   return ImGui::GetContentRegionAvail().y >= each * static_cast<float>(input.presenting ? (rows + 1) / 2 : rows) - 1.0f;
 }
 
+// What may stand between the rows, at most 10 px each.
+float spare_room(const PanelInput& input, std::size_t rows, bool hints) {
+  const auto count = static_cast<float>(std::max<std::size_t>(rows, 1));
+  const float needed = input.metrics.px(hints ? 56.0f : 40.0f) * count + input.metrics.px(2);
+  return std::floor(std::clamp((ImGui::GetContentRegionAvail().y - needed) / count, 0.0f, input.metrics.px(10)));
+}
+
 std::string short_name(const Variant& variant, std::size_t index) {
   const std::size_t digits = variant.name.find_last_not_of("0123456789");
   if (digits != std::string::npos && digits + 1 < variant.name.size()) return variant.name.substr(digits + 1);
@@ -106,19 +114,23 @@ class KnobsPanel : public Panel {
     if (scene.variants.empty()) return;
     const Variant& variant = chosen_variant(scene);
     const bool hints = room_for_hints(input, variant.knobs.size());
+    const float extra = spare_room(input, variant.knobs.size(), hints);
     // presenting, the panel is wide and low
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {input.metrics.px(10), 0});
     const bool columns = input.presenting && ImGui::BeginTable("###knob_columns", 2, ImGuiTableFlags_SizingStretchSame);
     for (const std::string& name : variant.knobs) {
       if (columns) ImGui::TableNextColumn();
       const auto knob =
           std::find_if(scene.knobs.begin(), scene.knobs.end(), [&](const Knob& k) { return k.name == name; });
       if (knob == scene.knobs.end()) continue;
+      if (!columns) ImGui::Dummy({0, extra});
       Row row = knob_row(input, *knob);
       if (!draw_row(input, row, hints)) continue;
       const std::int64_t value = knob->choices.empty() ? row.value : knob->choices[static_cast<std::size_t>(row.value)];
       commands.push_back(SetKnob{name, value});
     }
     if (columns) ImGui::EndTable();
+    ImGui::PopStyleVar();
   }
 
   static void lab(const PanelInput& input, Commands& commands) {

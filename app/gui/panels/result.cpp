@@ -82,7 +82,7 @@ class ResultPanel : public Panel {
   struct Columns {
     float left = 0, start = 0, now = 0, measured = 0;  // right edges of the numbers
     float label_width = 0;
-    bool with_start = true;
+    bool stacked = false;  // too narrow: labels stand above their numbers
   };
 
   static Columns columns(const PanelInput& input) {
@@ -107,8 +107,11 @@ class ResultPanel : public Panel {
     c.now = c.measured - widest[2] - between;
     c.start = c.now - widest[1] - between;
     c.label_width = std::max(c.start - widest[0] - between * 0.7f - c.left, m.px(40));
-    c.with_start = c.label_width >= m.px(88);
-    if (!c.with_start) c.label_width = std::max(c.start - c.left, m.px(40));  // the tooltip has it
+    float longest = 0;
+    for (const ResultRow& row : input.shown.result.rows)
+      wider(longest, text_width(input.fonts.regular, size, input.text(row.id)));
+    c.stacked = longest > c.label_width;
+    if (c.stacked) c.label_width = width;
     return c;
   }
 
@@ -123,15 +126,15 @@ class ResultPanel : public Panel {
     const Columns c = columns(input);
     const float width = ImGui::GetContentRegionAvail().x;
     const float y = ImGui::GetCursorScreenPos().y, small = m.px(11.5f);
-    if (c.with_start)
-      right_text(input, c.start, y, input.fonts.regular, small, input.theme.dim, input.text("result.start"));
+    right_text(input, c.start, y, input.fonts.regular, small, input.theme.dim, input.text("result.start"));
     right_text(input, c.now, y, input.fonts.regular, small, input.theme.dim, input.text("result.now"));
     right_text(input, c.measured, y, input.fonts.regular, small, input.theme.dim, input.text("result.measured"));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
     ImGui::Dummy({width, m.px(17)});
     const float below = m.px(20) + (result.differs || result.partial ? m.px(16) : 0.0f);
     const float room = ImGui::GetContentRegionAvail().y - below;
-    const float height = std::floor(std::clamp(room / static_cast<float>(result.rows.size()), m.px(18), m.px(28)));
+    const float height = std::floor(std::clamp(room / static_cast<float>(result.rows.size()),
+                                               m.px(c.stacked ? 36.0f : 18.0f), m.px(c.stacked ? 36.0f : 28.0f)));
     for (const ResultRow& row : result.rows) table_row(input, row, c, width, height);
     source(input, width);
     ImGui::PopStyleVar();
@@ -140,7 +143,8 @@ class ResultPanel : public Panel {
   static void table_row(const PanelInput& input, const ResultRow& row, const Columns& c, float width, float height) {
     const Metrics& m = input.metrics;
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float size = m.px(13), y = at.y + (height - size) * 0.5f - m.px(1);
+    const float size = m.px(13), label_y = at.y + (c.stacked ? m.px(2) : (height - size) * 0.5f - m.px(1));
+    const float y = c.stacked ? at.y + m.px(18) : label_y;
     const std::string label = input.text(row.id);
     const std::string id = std::string("###row_") + row.id;
     ImGui::InvisibleButton(id.c_str(), {width, height});
@@ -148,10 +152,9 @@ class ResultPanel : public Panel {
       ImGui::GetWindowDrawList()->AddRectFilled({at.x - m.px(4), at.y}, {at.x + width + m.px(4), at.y + height - 1},
                                                 input.theme.hover, m.px(3));
     tooltip(input, label + "\n" + input.text("result.start") + " " + cell(input, row.format, row.start));
-    draw_text(input, {c.left, y}, input.fonts.regular, size, input.theme.text,
+    draw_text(input, {c.left, label_y}, input.fonts.regular, size, c.stacked ? input.theme.dim : input.theme.text,
               shortened(input.fonts.regular, size, label, c.label_width));
-    if (c.with_start)
-      right_text(input, c.start, y, input.fonts.regular, size, input.theme.dim, cell(input, row.format, row.start));
+    right_text(input, c.start, y, input.fonts.regular, size, input.theme.dim, cell(input, row.format, row.start));
     right_text(input, c.now, y, input.fonts.bold, size, now_colour(input, row), cell(input, row.format, row.now));
     const bool known = row.measured.has_value();
     right_text(input, c.measured, y, known ? input.fonts.bold : input.fonts.regular, size,

@@ -96,7 +96,8 @@ class SweepPanel : public Panel {
     mark(input.text("sweep.model"), false);
     const std::string quantity =
         sweep.quantity.empty() ? std::string() : std::string(input.text(sweep.quantity.c_str()));
-    const std::string title = input.text("sweep.title", quantity);
+    const std::string title =
+        quantity.empty() ? std::string(input.text("sweep.title_none")) : input.text("sweep.title", quantity);
     float x = at.x + draw_text(input, at, input.fonts.bold, size, input.theme.dim, title) + m.px(12);
     for (const std::string& name : sweep_choices(input.state)) {
       const std::string label = knob_label(input, name);

@@ -24,6 +24,7 @@ Hover hover_of(const UnderMouse& under) {
 
 std::string title(const PanelInput& input) {
   const ShownAccess& a = input.shown.access;
+  if (!a.valid && a.expression.empty()) return input.text("warp.title_none", a.warp);
   const std::string operation = a.valid ? operation_word(input, a.access) : std::string();
   if (a.line == 0) return input.text("warp.title", a.warp, operation, a.expression);
   return input.text("warp.title_line", a.warp, a.line, operation, a.expression);
