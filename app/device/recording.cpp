@@ -57,13 +57,16 @@ std::string unix_lines(const std::string& text) {
   return out;
 }
 
-// Lines without indentation and trailing blanks, empty ones left out, runs of blanks as one.
+// Runs of blanks and line breaks as one blank, so that how a text is wrapped does not matter; preprocessor lines stay
+// lines of their own.
 std::string normal_form(const std::string& source) {
   std::string out, line;
   bool blank = false;
   for (const char c : without_comments(unix_lines(source)) + "\n") {
     if (c == '\n') {
-      if (!line.empty()) out += line + "\n";
+      const bool directive = !line.empty() && line[0] == '#';
+      if (directive && !out.empty()) out.back() = '\n';
+      if (!line.empty()) out += line + (directive ? '\n' : ' ');
       line.clear();
       blank = false;
     } else if (is_blank(c)) {

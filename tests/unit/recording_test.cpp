@@ -93,8 +93,10 @@ TEST(Recording, SourceHashIgnoresCommentsAndBlanks) {
   const std::string hash = source_hash("int a = 1; // one\n  int b;\n");
   EXPECT_EQ(hash.size(), 16u);
   EXPECT_EQ(source_hash("\n/* two\nlines */ int a =  1;\r\n\tint b;"), hash);
+  EXPECT_EQ(source_hash("int a = 1; int b;"), hash);  // wrapping does not matter
   EXPECT_NE(source_hash("int a = 2;\nint b;\n"), hash);
   EXPECT_NE(source_hash("print(\"// not a comment\");"), source_hash("print(\"\");"));
+  EXPECT_NE(source_hash("#define A 1\nint a;"), source_hash("#define A 1 int a;"));
   source_hash("\"unclosed \\");
   source_hash("/* unclosed");
 }
