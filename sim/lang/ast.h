@@ -201,7 +201,7 @@ struct Decl {
   DeclKind kind = DeclKind::kVariable;
   Span span;       // of the whole head
   Span name_span;
-  std::string name;   // operators: "operator+"; constructors: the record's name; conversion: "operator float" is refused
+  std::string name;   // operators: "operator+"; constructors: the record's name; conversion: kConversionName
   std::string scope;  // enclosing namespaces, "a::b"; empty at file level
   TypePtr type;
   bool is_template = false;
@@ -237,6 +237,8 @@ struct Decl {
   std::vector<Diagnostic> refusals;
 };
 
+inline constexpr const char* kConversionName = "operator type";  // of every conversion operator
+
 struct SkippedInclude {
   std::string name;
   Span span;
@@ -246,6 +248,7 @@ struct TranslationUnit {
   SourceSet sources;
   std::vector<DeclPtr> decls;  // file scope, in order; namespaces flattened into Decl::scope
   std::vector<SkippedInclude> skipped_includes;
+  std::vector<std::pair<std::string, std::string>> refused_names;  // {"BinOp", "function pointers are"}: typedefs and the like
   // `namespace cg = cooperative_groups;` is applied by the parser: names below say cooperative_groups::.
   std::vector<std::string> using_namespaces;                        // using namespace std;
   std::vector<std::pair<std::string, std::string>> using_names;     // using std::min;  {"min", "std::min"}

@@ -242,6 +242,14 @@ TypedExprPtr Checker::make_arithmetic(const Builtin& row, std::vector<TypedExprP
     case BuiltinKind::kMul24:
       e->kind = TypedKind::kBits;
       e->bit_function = row.kind == BuiltinKind::kMul24 ? BitFunction::kMul24 : static_cast<BitFunction>(row.code);
+      if (e->bit_function ==
+          BitFunction::kBytePermute) {  // the instruction's bit 3 of a selector is not the function's
+        TypedExprPtr selector = node(TypedKind::kBinary, args[2]->type, e->span);
+        selector->binary = BinaryOp::kAnd;
+        selector->a = std::move(args[2]);
+        selector->b = constant(selector->type, 0x7777, e->span);
+        args[2] = fold(std::move(selector));
+      }
       e->args = std::move(args);
       return e;
     case BuiltinKind::kAbs:

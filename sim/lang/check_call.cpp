@@ -100,6 +100,15 @@ bool Checker::has_this() const {
   return false;
 }
 
+// The methods of one name: the declarations in the record and their definitions outside it, `T Record::name(...)`.
+void Checker::add_methods(const RecordInfo& info, const std::string& name, std::vector<const Decl*>& out) const {
+  const auto [from, to] = info.methods.equal_range(name);
+  for (auto at = from; at != to; ++at) out.push_back(at->second);
+  if (from == to || !info.decl || info.decl->name.empty()) return;
+  const auto outside = bare_names_.find(info.decl->name + "::" + name);
+  if (outside != bare_names_.end()) out.insert(out.end(), outside->second.begin(), outside->second.end());
+}
+
 // A static method: Op<T>::apply(x).
 TypedExprPtr Checker::call_static(TypeRef type, const std::string& name, const Expr& e) {
   std::vector<Argument> arguments;
@@ -107,8 +116,7 @@ TypedExprPtr Checker::call_static(TypeRef type, const std::string& name, const E
   RecordInfo* info = info_of(type);
   CallTarget target;
   if (info) {
-    const auto [from, to] = info->methods.equal_range(name);
-    for (auto at = from; at != to; ++at) target.decls.push_back(at->second);
+    add_methods(*info, name, target.decls);
     target.outer = info->scope;
   }
   if (target.decls.empty()) {
@@ -160,8 +168,7 @@ TypedExprPtr Checker::call_method(TypedExprPtr object, const std::string& name, 
     return nullptr;
   }
   CallTarget target;
-  const auto [from, to] = info->methods.equal_range(name);
-  for (auto at = from; at != to; ++at) target.decls.push_back(at->second);
+  add_methods(*info, name, target.decls);
   target.outer = info->scope;
   target.record = info;
   target.callee = callee;
@@ -178,8 +185,7 @@ TypedExprPtr Checker::call_operator(const std::string& name, std::vector<Argumen
     std::vector<Argument> rest;
     for (std::size_t i = 1; i < arguments.size(); ++i) rest.push_back(std::move(arguments[i]));
     CallTarget target;
-    const auto [from, to] = info->methods.equal_range(name);
-    for (auto at = from; at != to; ++at) target.decls.push_back(at->second);
+    add_methods(*info, name, target.decls);
     target.outer = info->scope;
     target.record = info;
     TypedExprPtr call = call_user(target, name, std::move(arguments[0].value), rest, span, true, viable);
@@ -257,7 +263,7 @@ std::string Checker::signature_types(const Decl& decl) {
     if (one.ends_with("[]")) one = one.substr(0, one.size() - 2) + "*";
     text += one + ",";
   }
-  return text + std::to_string(decl.template_params.size());
+  return text + std::to_string(decl.template_params.size()) + (decl.is_method_const ? "c" : "");
 }
 
 bool Checker::deduce_candidate(const Decl& decl, const CallTarget& target, std::vector<Argument>& arguments,
@@ -335,6 +341,7 @@ const Checker::Candidate* Checker::best(const std::vector<Candidate>& candidates
     if (a.decl->is_specialisation != b.decl->is_specialisation) return a.decl->is_specialisation;
     const bool a_device = a.decl->space != FunctionSpace::kHost, b_device = b.decl->space != FunctionSpace::kHost;
     if (a_device != b_device) return a_device;
+    if (a.decl->is_method_const != b.decl->is_method_const) return b.decl->is_method_const;
     return a_template && a.specialised > b.specialised;
   };
   ambiguous = false;
@@ -365,6 +372,10 @@ TypedExprPtr Checker::call_user(const CallTarget& target, const std::string& nam
           ok = false;
       if (!ok || !matches_specialisation(*decl, values, special)) continue;
     }
+    const bool fits_object = !object || !object->is_lvalue || !object->is_const || decl->is_method_const;
+    if (!fits_object && target.decls.size() > 1 &&
+        std::any_of(target.decls.begin(), target.decls.end(), [](auto* d) { return d->is_method_const; }))
+      continue;  // the const overload is meant
     Candidate candidate;
     if (make_candidate(*decl, defaults, target, arguments, candidate)) candidates.push_back(std::move(candidate));
   }
@@ -372,6 +383,8 @@ TypedExprPtr Checker::call_user(const CallTarget& target, const std::string& nam
   const Candidate* chosen = best(candidates, ambiguous);
   if (!chosen) {
     viable = false;
+    for (const Decl* decl : target.decls)  // its head could not be read
+      if (!usable(*decl)) return nullptr;
     if (!quiet) no_candidate(name, target, arguments, span);
     return nullptr;
   }

@@ -97,13 +97,16 @@ TypedExprPtr Checker::arithmetic_convert(TypedExprPtr e, TypeRef to) {
     test->a = std::move(e);
     return fold(std::move(test));
   }
+  // As nvcc does it: a float becomes a 32-bit integer (which saturates), of which the low bits are kept.
+  if (is_floating(e->type) && is_integer(to) && to->size < 4)
+    e = arithmetic_convert(std::move(e), value_type_is_signed(to->scalar) ? types_.int_type() : types_.unsigned_type());
   TypedExprPtr converted = node(TypedKind::kConvert, to, e->span);
   converted->a = std::move(e);
   return fold(std::move(converted));
 }
 
 TypedExprPtr Checker::to_bool(TypedExprPtr e, const Span& span) {
-  e = rvalue(std::move(e));
+  e = rvalue(user_conversion(std::move(e), types_.boolean(), span));
   if (!e) return e;
   if (e->kind == TypedKind::kString) return constant(types_.boolean(), 1, span);
   if (!e->type->is_scalar() && !e->type->is_pointer()) {
@@ -114,7 +117,8 @@ TypedExprPtr Checker::to_bool(TypedExprPtr e, const Span& span) {
 }
 
 TypedExprPtr Checker::need_scalar(TypedExprPtr e, const char* what) {
-  e = rvalue(std::move(e));
+  const Span place = e ? e->span : Span{};
+  e = rvalue(user_conversion(std::move(e), nullptr, place));
   if (!e || e->type->is_scalar()) return e;
   error(e->span, fmt::format("{} must be a number, not {}", what, e->type->name));
   return nullptr;
@@ -147,8 +151,69 @@ TypedExprPtr Checker::convert_pointer(TypedExprPtr e, TypeRef to, const Span& sp
   return converted;
 }
 
+const Decl* Checker::conversion_to(TypeRef record, TypeRef to, bool is_const, TypeRef& result) {
+  RecordInfo* info = info_of(record);
+  if (!info || depth_ > 16) return nullptr;
+  const Decl* best = nullptr;
+  int least = 0;
+  const auto [from, end] = info->methods.equal_range(kConversionName);
+  for (auto at = from; at != end; ++at) {
+    const Decl& decl = *at->second;
+    if (is_const && !decl.is_method_const) continue;
+    ++mute_;
+    ++depth_;
+    const QualifiedType type = decl.type ? resolve_in(info->scope, *decl.type) : QualifiedType{};
+    --depth_;
+    --mute_;
+    if (!type || (!type.type->is_scalar() && !type.type->is_pointer())) continue;
+    TypedExpr sample;
+    sample.kind = TypedKind::kVariable;
+    sample.type = type.type;
+    const int rank = to ? value_rank(sample, to) : 0;
+    const int cost = 2 * rank + (decl.is_method_const && !is_const ? 1 : 0);
+    if (rank < 0 || (best && cost >= least)) continue;
+    best = &decl;
+    least = cost;
+    result = type.type;
+  }
+  return best;
+}
+
+// The value of a record as `to` through its conversion operator; what it was given when there is no such operator.
+TypedExprPtr Checker::user_conversion(TypedExprPtr e, TypeRef to, const Span& span) {
+  if (!e || !e->type->is_record()) return e;
+  TypeRef result = nullptr;
+  const Decl* decl = conversion_to(e->type, to, e->is_lvalue && e->is_const, result);
+  if (!decl) return e;
+  CallTarget target;
+  target.decls.push_back(decl);
+  target.record = info_of(e->type);
+  target.outer = target.record->scope;
+  std::vector<Argument> none;
+  bool viable = false;
+  return rvalue(call_user(target, decl->name, std::move(e), none, span, false, viable));
+}
+
+// The characters of a literal, with their zero, in constant memory.
+TypedExprPtr Checker::string_place(TypedExprPtr text) {
+  const TypeRef type = types_.array(types_.scalar(BuiltinType::kChar), text->text.size() + 1);
+  auto& known = strings_[text->text];
+  if (!known) {
+    known = new_variable("text literal", type, Storage::kConstant, text->span);
+    known->initial.assign(text->text.begin(), text->text.end());
+    known->initial.push_back(0);
+  }
+  use_global(known);
+  TypedExprPtr place = variable_place(known, text->span);
+  place->is_const = true;
+  return place;
+}
+
 TypedExprPtr Checker::convert(TypedExprPtr e, TypeRef to, const Span& span, const char* what) {
   if (!e) return e;
+  if (!to->is_record()) e = user_conversion(std::move(e), to, span);
+  if (!e) return e;
+  if (e->kind == TypedKind::kString && to->is_pointer() && to->pointee_const) e = string_place(std::move(e));
   if (e->kind == TypedKind::kString) {
     refuse(e->span, "a string literal anywhere but in printf and assert");
     return nullptr;
@@ -189,8 +254,13 @@ TypedExprPtr Checker::convert_argument(Argument& argument, const QualifiedType& 
 
 int Checker::value_rank(const TypedExpr& e, TypeRef to) {
   const TypeRef from = e.type;
-  if (e.kind == TypedKind::kString) return kNever;
+  if (e.kind == TypedKind::kString)
+    return to->is_pointer() && to->pointee_const && e.type->element == to->element ? kExact : kNever;
   if (from == to) return kExact;
+  if (from->is_record() && !to->is_record()) {
+    TypeRef result = nullptr;
+    return conversion_to(from, to, e.is_lvalue && e.is_const, result) ? kUser : kNever;
+  }
   if (to->is_scalar() && from->is_scalar()) {
     if (from->is_scoped_enum || to->is_enum) return kNever;
     if (promoted(from) == to) return kPromotion;
@@ -264,7 +334,8 @@ TypedExprPtr Checker::cast(TypedExprPtr e, const QualifiedType& to, CastKind kin
     return nothing;
   }
   if (type->is_record()) return convert(std::move(e), type, span);
-  e = rvalue(std::move(e));
+  e = rvalue(user_conversion(std::move(e), type, span));
+  if (!e) return e;
   if (kind == CastKind::kDynamic) {
     refuse(span, "dynamic_cast");
     return nullptr;

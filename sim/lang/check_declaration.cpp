@@ -48,6 +48,7 @@ void Checker::check_local(const Decl& decl, Statements& out) {
       if (!usable(decl) || !decl.type) return;
       symbol.kind = Symbol::Kind::kType;
       symbol.type = resolve(*decl.type);
+      if (!symbol.type) poisoned_.insert(decl.name);
       break;
     case DeclKind::kRecord:
       if (decl.is_template) return refuse(decl.name_span, "a template inside a function");

@@ -153,7 +153,7 @@ TypedExprPtr Checker::check(const Expr& e) {
     case ExprKind::kLambda:
       return check_lambda(e);
     case ExprKind::kLaunch:
-      refuse(e.span, "dynamic parallelism (a launch inside a kernel)");
+      refuse(e.span, "dynamic parallelism");
       return nullptr;
     case ExprKind::kError:
       return nullptr;
@@ -263,6 +263,11 @@ TypedExprPtr Checker::binary(Op op, TypedExprPtr a, TypedExprPtr b, const Span& 
     const std::string name = std::string("operator") + op_text(op);
     TypedExprPtr call = call_operator(name, operands, span, viable);
     if (viable) return call;
+    operands[0].value = user_conversion(std::move(operands[0].value), nullptr, span);
+    if (operands[0].value) operands[1].value = user_conversion(std::move(operands[1].value), nullptr, span);
+    if (!operands[0].value || !operands[1].value) return nullptr;
+    if (!operands[0].value->type->is_record() && !operands[1].value->type->is_record())
+      return binary(op, std::move(operands[0].value), std::move(operands[1].value), span);
     const TypeRef type = operands[0].value->type->is_record() ? operands[0].value->type : operands[1].value->type;
     error(span,
           fmt::format("{} has no {} for {} and {}", type->name, name, operands[0].value->type->name,

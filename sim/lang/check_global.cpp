@@ -43,7 +43,7 @@ Symbol Checker::make_global(const Decl& decl) {
   QualifiedType type = variable_type(decl, initial);
   if (!type) return symbol;
   symbol.type = type;
-  symbol.type.is_const |= decl.is_const || decl.is_constexpr || decl.is_constant;
+  symbol.type.is_const |= decl.is_const || decl.is_constexpr;  // __constant__ alone is no const type
   const bool on_device = decl.is_constant || decl.is_device || decl.is_managed || decl.is_shared;
   const Expr* value = decl.init ? decl.init.get() : decl.init_args.size() == 1 ? decl.init_args[0].get() : nullptr;
   if (value && value->kind == ExprKind::kInitList && value->args.size() == 1 && type.type->is_scalar())

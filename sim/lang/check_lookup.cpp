@@ -21,8 +21,17 @@ constexpr Refusal kRefusals[] = {
     {"cuda::", "libcu++ (cuda::)"},
     {"cub::", "CUB"},
     {"thrust::", "Thrust"},
-    {"cooperative_groups::", "cooperative groups"},
-    {"cg::", "cooperative groups"},
+    {"cooperative_groups::", "this part of cooperative groups"},
+    {"this_grid", "grid-wide cooperative groups"},
+    {"grid_group", "grid-wide cooperative groups"},
+    {"this_cluster", "cluster groups"},
+    {"cluster_group", "cluster groups"},
+    {"memcpy_async", "asynchronous copies"},
+    {"memcpy", "memcpy in a kernel"},
+    {"memset", "memset in a kernel"},
+    {"memmove", "memmove in a kernel"},
+    {"strlen", "the C string library"},
+    {"strcmp", "the C string library"},
     {"curand", "cuRAND"},
     {"tex1D", "texture fetching"},
     {"tex2D", "texture fetching"},
@@ -82,12 +91,22 @@ void Checker::error(const Span& span, std::string message, std::string note_text
   if (mute_ == 0) messages_.error(span, std::move(message), std::move(note_text));
 }
 
+// Each thing outside the subset is named once in a kernel, at its first place.
+void Checker::refuse_as(const Span& span, const std::string& what) {
+  if (mute_ == 0 && !refused_.insert(what).second) return;
+  error(span, what + " outside the simulator's CUDA subset (docs/language.md)");
+}
+
 void Checker::refuse(const Span& span, const std::string& what) {
-  const bool plural = !what.empty() && what.back() == 's' && what != "cooperative groups bus";
-  error(span, what + (plural ? " are" : " is") + " outside the simulator's CUDA subset (docs/language.md)");
+  const bool plural = !what.empty() && what.back() == 's' && !what.starts_with("this ");
+  refuse_as(span, what + (plural ? " are" : " is"));
 }
 
 bool Checker::refused_by_name(const Span& span, const std::string& name) {
+  if (name.starts_with("cooperative_groups::")) {
+    const std::string inner = name.substr(20);
+    if (inner.starts_with("this_grid") || inner.starts_with("grid_group")) return refused_by_name(span, inner);
+  }
   for (const Refusal& row : kRefusals) {
     const std::string_view prefix = row.prefix;
     if (!name.starts_with(prefix)) continue;
@@ -146,8 +165,7 @@ Symbol Checker::record_member(const RecordInfo& info, const std::string& name) {
   Symbol symbol;
   std::vector<std::uint32_t> path;
   if (find_field(info.type, name, path)) symbol.kind = Symbol::Kind::kField;
-  const auto [from, to] = info.methods.equal_range(name);
-  for (auto at = from; at != to; ++at) symbol.decls.push_back(at->second);
+  add_methods(info, name, symbol.decls);
   if (!symbol.decls.empty()) symbol.kind = Symbol::Kind::kDecls;
   if (symbol.kind != Symbol::Kind::kNone || !info.scope) return symbol;
   const auto found = info.scope->names.find(name);
@@ -241,7 +259,9 @@ std::string Checker::nearest_name(const std::string& name) const {
 }
 
 void Checker::undefined(const Span& span, const std::string& name, bool is_type) {
-  if (refused_by_name(span, name)) return;
+  if (refused_by_name(span, name) || poisoned_.count(name.substr(0, name.find("::")))) return;
+  for (const auto& [refused, what] : unit_.refused_names)
+    if (refused == name) return refuse_as(span, what);
   std::string note_text;
   const std::string near = nearest_name(name);
   if (!near.empty()) note_text = fmt::format("did you mean `{}`?", near);

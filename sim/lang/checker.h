@@ -56,8 +56,9 @@ class Checker {
   void undefined(const Span& span, const std::string& name, bool is_type = false);
   std::string nearest_name(const std::string& name) const;
   bool refused_by_name(const Span& span, const std::string& name);
-  void refuse(const Span& span, const std::string& what);
-  bool usable(const Decl& decl);  // reports the refusals of a declaration, once
+  void refuse(const Span& span, const std::string& what);     // "CUB"
+  void refuse_as(const Span& span, const std::string& what);  // with its verb: "function pointers are"
+  bool usable(const Decl& decl);                              // reports the refusals of a declaration, once
   ScopePtr push_scope();
   Symbol& declare(const std::string& name, Symbol symbol);
 
@@ -107,6 +108,9 @@ class Checker {
   TypedExprPtr to_bool(TypedExprPtr e, const Span& span);
   TypedExprPtr promote(TypedExprPtr e);
   TypedExprPtr arithmetic_convert(TypedExprPtr e, TypeRef to);  // scalars, no checks
+  // Conversion operators. to: the type wanted, null for any number or pointer. Null result of the first: there is none.
+  const Decl* conversion_to(TypeRef record, TypeRef to, bool is_const, TypeRef& result);
+  TypedExprPtr user_conversion(TypedExprPtr e, TypeRef to, const Span& span);
   TypeRef promoted(TypeRef type) const;
   TypeRef common(TypeRef a, TypeRef b) const;
   int conversion_rank(const Argument& argument, const QualifiedType& to);
@@ -176,6 +180,7 @@ class Checker {
   TypedExprPtr address_of(TypedExprPtr place, const Span& span);
   TypedExprPtr index_value(TypedExprPtr e);
   TypedExprPtr string_literal(const Expr& e);
+  TypedExprPtr string_place(TypedExprPtr text);
 
   // ---- check_assign
   TypedExprPtr check_assign(const Expr& e);
@@ -225,6 +230,7 @@ class Checker {
   std::string type_text(const TypeSyntax& syntax);
   bool callable(const Decl& decl, const Span& span);
   bool has_this() const;
+  void add_methods(const RecordInfo& info, const std::string& name, std::vector<const Decl*>& out) const;
   TypedExprPtr call_static(TypeRef type, const std::string& name, const Expr& e);
   std::string signature_types(const Decl& decl);
 
@@ -347,10 +353,13 @@ class Checker {
   std::deque<std::unique_ptr<FunctionInstance>> instances_;
   std::deque<FunctionInstance*> queue_;
   std::map<std::string, Symbol> static_variables_;  // shared and static ones of function bodies, by template instance
+  std::map<std::string, std::shared_ptr<TypedVariable>> strings_;  // literals whose address is taken
   std::vector<std::shared_ptr<TypedVariable>> used_globals_;
   std::unordered_set<const TypedVariable*> used_global_set_;
   std::unordered_set<const Decl*> reported_;
   std::unordered_set<std::string> noted_;
+  std::unordered_set<std::string> poisoned_;  // local types whose definition has its message
+  std::unordered_set<std::string> refused_;   // what refuse() has named
   std::uint32_t next_variable_ = 1;
   std::uint64_t steps_ = 0;  // nodes checked, over all instances
   int depth_ = 0;            // nested template instantiations of types and constants

@@ -367,7 +367,16 @@ DeclPtr Parser::parse_alias() {
   expect("=", "after the name of the alias");
   declare_entity(decl->name, NameKind::kType, NameKind::kTypeTemplate);
   take_template(*decl);
-  decl->type = parse_type_id();
+  try {
+    decl->type = parse_type_id();
+    if (is("(")) {
+      refuse(peek().span, "function types are");
+      throw SyntaxError{};
+    }
+  } catch (const SyntaxError&) {
+    unit_->refused_names.emplace_back(decl->name, "function pointers are");
+    throw;
+  }
   expect_semicolon("this alias");
   return decl;
 }

@@ -144,7 +144,9 @@ std::size_t Parser::skip_type_id(std::size_t index, bool& known, bool& decorated
     }
   }
   while (is_at(i, "[") && decorated) i = matching(i) + 1;
-  if (known && !decorated && is_at(i, "[") && is_at(matching(i) + 1, ")")) i = matching(i) + 1;  // sizeof(float[4])
+  std::size_t suffixes = i;  // sizeof(float[4][4])
+  while (known && !decorated && is_at(suffixes, "[")) suffixes = matching(suffixes) + 1;
+  if (suffixes != i && is_at(suffixes, ")")) i = suffixes;
   return i;
 }
 

@@ -150,7 +150,8 @@ bool Parser::parse_special_member(Decl& record) {
   while (pos_ < i && parse_specifier_word(specifiers)) {
   }
   if (destructor || conversion) {
-    if (specifiers.is_device) refuse(peek().span, destructor ? "destructors are" : "conversion operators are");
+    if (conversion && specifiers.is_device) return parse_conversion(specifiers, record), true;
+    if (specifiers.is_device) refuse(peek().span, "destructors are");
     pos_ = external_end(pos_);
     return true;
   }
@@ -161,6 +162,18 @@ bool Parser::parse_special_member(Decl& record) {
   record.members.push_back(parse_function(specifiers, std::move(declarator), &record));
   if (!record.members.back()->body && !record.members.back()->body_skipped) expect_semicolon("this constructor");
   return true;
+}
+
+// conversion = { specifier } "operator" type-id "(" ")" [ "const" ] block        named kConversionName, the type its
+// result
+void Parser::parse_conversion(Specifiers& specifiers, Decl& record) {
+  Declarator declarator;
+  declarator.name = kConversionName;
+  declarator.name_span = peek().span;
+  ++pos_;
+  declarator.type = parse_pointers(parse_specifiers().type);
+  record.members.push_back(parse_function(specifiers, std::move(declarator), &record));
+  if (!record.members.back()->body && !record.members.back()->body_skipped) expect_semicolon("this operator");
 }
 
 // enum = "enum" [ "class" | "struct" ] [ name ] [ ":" type ] "{" { identifier [ "=" conditional ] "," } "}"

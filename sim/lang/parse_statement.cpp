@@ -203,7 +203,7 @@ StmtPtr Parser::parse_refused_statement() {
   }
   if (is("public") || is("private") || is("protected")) return nullptr;
   if (is_identifier(pos_) && is_at(pos_ + 1, ":") && !is_at(pos_ + 2, ":")) {
-    refuse(peek().span, "labels (for goto) are");
+    refuse(peek().span, "goto is");
     pos_ += 2;
     return make_stmt(StmtKind::kEmpty, first);
   }

@@ -458,6 +458,7 @@ Declarator Parser::parse_declarator(TypePtr base, bool may_be_function) {
     parse_declarator_name(declarator);
   }
   if (grouped && is("(")) {
+    if (!declarator.name.empty()) unit_->refused_names.emplace_back(declarator.name, "function pointers are");
     refuse(at(pos_ - 1).span, "function pointers are");
     throw SyntaxError{};
   }

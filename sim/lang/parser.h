@@ -212,6 +212,7 @@ class Parser {
   void parse_record_body(Decl& record);
   void parse_member_declaration(Decl& record);
   bool parse_special_member(Decl& record);
+  void parse_conversion(Specifiers& specifiers, Decl& record);
   void parse_bases(Decl& record);
   void parse_enum(Specifiers& specifiers);
   DeclPtr new_decl(DeclKind kind, std::size_t first);

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "sim/lang/device_headers.h"
+
 namespace warpglass::lang {
 
 namespace {
@@ -34,6 +36,9 @@ class Preprocessor {
   }
 
   std::vector<Token> run() {
+    const DeviceHeader* reductions = device_header("sm_80_rt.h");
+    if (reductions && !sources_.files.empty() && sources_.files[0].text.find("__reduce_") != std::string::npos)
+      bring(*reductions);
     file(0);
     flush();
     Token end;
@@ -227,9 +232,22 @@ class Preprocessor {
     }
     if (name.empty()) return messages_.error(span, "#include needs a file in quotes or in angle brackets");
     if (quoted && options_.include && follow(name, line[0].span)) return;
+    if (const DeviceHeader* header = device_header(name)) return bring(*header);
     if (is_known_header(name)) return;
     skipped_.push_back({name, line[0].span});
     messages_.note(line[0].span, fmt::format("the header '{}' was not found and is skipped", name));
+  }
+
+  // A header whose text is built in.
+  void bring(const DeviceHeader& header) {
+    if (!brought_.insert(header.key).second) return;
+    flush();
+    const auto index = static_cast<std::uint32_t>(sources_.files.size());
+    sources_.files.push_back({std::string(header.key), std::string(header.text)});
+    ++depth_;
+    file(index);
+    flush();
+    --depth_;
   }
 
   bool follow(const std::string& name, const Span& span) {
@@ -268,6 +286,7 @@ class Preprocessor {
   std::vector<Token> run_;  // tokens since the last directive, not yet expanded
   std::vector<Conditional> conditionals_;
   std::unordered_set<std::string> once_;
+  std::unordered_set<std::string_view> brought_;
   std::size_t depth_ = 0, includes_ = 0, included_bytes_ = 0;
   bool stopped_ = false;
 };
