@@ -118,6 +118,7 @@ void Checker::check_if(const Stmt& s, Statements& out) {
 void Checker::check_for(const Stmt& s, Statements& out) {
   const ScopePtr saved = push_scope();
   TypedStmtPtr loop = statement(TypedStmtKind::kLoop, s.span);
+  loop->unroll = s.unroll;
   if (s.init) {
     loop->init = statement(TypedStmtKind::kBlock, s.init->span);
     check_statement(*s.init, loop->init->body);
@@ -144,18 +145,27 @@ void Checker::check_range_for(const Stmt& s, Statements& out) {
   if (!range || s.decls.empty() || !s.decls[0] || !s.decls[0]->type) return;
   bool is_local = false;
   std::string key;
-  if (!range->type->is_array() || !alias_key(*range, is_local, key)) {
+  if (!range->type->is_array()) {
     error(s.expr->span, fmt::format("a range-based for runs over an array here, not {}", range->type->name));
     return;
+  }
+  const std::uint64_t count = range->type->count;
+  if (!alias_key(*range, is_local, key)) {  // a row of a larger array: its place is computed once
+    range = rvalue(std::move(range));
+    const auto start = temporary(range->type, s.span);
+    TypedStmtPtr store = statement(TypedStmtKind::kExpr, s.span);
+    store->expr = assign(variable_place(start, s.span), std::move(range), s.span);
+    out.push_back(std::move(store));
+    range = rvalue(variable_place(start, s.span));
   }
   const Decl& decl = *s.decls[0];
   const ScopePtr saved = push_scope();
   const auto counter = temporary(types_.unsigned_type(), s.span);
   counter->is_written = true;
   const auto counter_value = [&] { return rvalue(variable_place(counter, s.span)); };
-  const std::uint64_t count = range->type->count;
   TypedExprPtr element = index(clone(*range), counter_value(), decl.name_span);
   TypedStmtPtr loop = statement(TypedStmtKind::kLoop, s.span);
+  loop->unroll = s.unroll;
   loop->init = statement(TypedStmtKind::kExpr, s.span);
   loop->init->expr = assign(variable_place(counter, s.span), constant(types_.unsigned_type(), 0, s.span), s.span);
   loop->expr = compare(Op::kLess, counter_value(), constant(types_.unsigned_type(), count, s.span), s.span);
@@ -189,6 +199,7 @@ void Checker::check_range_for(const Stmt& s, Statements& out) {
 void Checker::check_while(const Stmt& s, Statements& out) {
   const ScopePtr saved = push_scope();
   TypedStmtPtr loop = statement(TypedStmtKind::kLoop, s.span);
+  loop->unroll = s.unroll;
   bool ok = true;
   TypedStmtPtr body = statement(TypedStmtKind::kBlock, s.span);
   if (s.condition_decl) {  // declared anew in every round
@@ -215,6 +226,7 @@ void Checker::check_while(const Stmt& s, Statements& out) {
 
 void Checker::check_do(const Stmt& s, Statements& out) {
   TypedStmtPtr loop = statement(TypedStmtKind::kDoLoop, s.span);
+  loop->unroll = s.unroll;
   ++context_.loops;
   loop->then_branch = s.then_branch ? check_branch(*s.then_branch) : statement(TypedStmtKind::kBlock, s.span);
   --context_.loops;

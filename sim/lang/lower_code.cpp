@@ -144,6 +144,10 @@ void CodeBuilder::branch(const Scalar& condition, bool jump_if, Label label) {
   made.target = label;
 }
 
+void CodeBuilder::hint_unroll(int unroll) {
+  if (size() != 0 && program_.code.back().opcode == Opcode::kBranch) program_.code.back().unroll = unroll;
+}
+
 void CodeBuilder::resolve() {
   for (Instruction& instruction : program_.code)
     if (instruction.opcode == Opcode::kBranch) instruction.target = labels_[instruction.target];

@@ -52,6 +52,8 @@ class CodeBuilder {
   void jump(Label label);
   void branch(const Scalar& condition, bool jump_if, Label label);
   bool reachable() const { return reachable_; }  // false right after a jump or exit
+  // The branch just made leads back to a loop's body.
+  void hint_unroll(int unroll);
   // Turns label numbers into instruction indices. Code must be complete.
   void resolve();
 

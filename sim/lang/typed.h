@@ -196,6 +196,7 @@ struct TypedStmt {
   std::vector<ElementInit> elements;
   bool zero_rest = false;
   std::int64_t value = 0;
+  int unroll = -1;  // loops: as Stmt::unroll
 };
 
 struct TypedFunction {
