@@ -132,6 +132,18 @@ std::optional<std::string> read_text(const std::filesystem::path& path) {
 
 }  // namespace
 
+SceneFileReader files_beside(const std::string& folder) {
+  return [folder](const std::string& name) -> std::optional<std::string> {
+    namespace fs = std::filesystem;
+    std::error_code code;
+    const fs::path place = fs::canonical(folder.empty() ? fs::path(".") : fs::path(folder), code);
+    if (code || fs::path(name).filename() != fs::path(name)) return std::nullopt;
+    const fs::path file = fs::canonical(place / name, code);
+    if (code || file.parent_path() != place) return std::nullopt;
+    return read_text(file);
+  };
+}
+
 const Variant& chosen_variant(const Scene& scene) {
   static const Variant none;
   if (scene.variants.empty()) return none;
@@ -189,9 +201,7 @@ SceneLibrary load_scenes(const std::string& folder) {
     const std::string name = path.filename().string();
     const auto text = read_text(path);
     std::vector<SceneError> errors;
-    const auto scene = text
-                           ? read_scene(*text, errors, [&](const std::string& file) { return read_text(place / file); })
-                           : std::nullopt;
+    const auto scene = text ? read_scene(*text, errors, files_beside(place.string())) : std::nullopt;
     if (!text) errors.push_back({0, "", "The file cannot be read."});
     if (scene) library.scenes.push_back(*scene);
     for (SceneError& error : errors) {

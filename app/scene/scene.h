@@ -92,6 +92,9 @@ struct SceneError {
 // a plain file name: no folders.
 using SceneFileReader = std::function<std::optional<std::string>(const std::string& name)>;
 
+// Files that lie in the folder itself; none whose link leads out of it, and none over 4 MiB.
+SceneFileReader files_beside(const std::string& folder);
+
 // Null optional and at least one error when the text is not a scene. Sizes are bounded (1 MiB of text, 64 knobs, ...).
 // Without a reader a source has to stand in the text itself.
 std::optional<Scene> read_scene(const std::string& text, std::vector<SceneError>& errors,
