@@ -1,10 +1,12 @@
-// See application.h. Files are in application_files.cpp, the kernel's sweep in kernel_sweep.cpp, the report in
-// report.cpp.
+// See application.h. Files are in application_files.cpp, the report in report.cpp.
 #include "app/gui/application.h"
 
 #include <algorithm>
 #include <cmath>
 #include <thread>
+
+#include "app/device/measured.h"
+#include "sim/session.h"
 
 namespace warpglass {
 namespace {
@@ -12,11 +14,13 @@ using std::chrono::milliseconds;
 
 // Seconds from pass to pass: slow enough to follow, and 32 passes in some seconds.
 double pass_seconds(std::uint32_t passes) { return passes <= 8 ? 0.6 : 0.3; }
-constexpr double kNoticeSeconds = 6.0;
+constexpr double kNoticeSeconds = 3.5;
+
+SiteHint hint_of(const AccessSite& site) { return {site.span.line, site.operation}; }
 }  // namespace
 
 Application::Application(ApplicationPaths paths, const Settings& settings, std::function<void()> wake)
-    : paths_(std::move(paths)), runner_(std::move(wake)) {
+    : paths_(std::move(paths)), wake_(std::move(wake)), runner_(wake_) {
   state_.settings = settings;
   load_library();
 }
@@ -27,10 +31,12 @@ Application::~Application() {
 
 void Application::show(Scene scene) {
   Effects effects;
-  selected_known_ = false;
+  selected_ = {};
   show_scene(state_, std::move(scene), effects);
   follow(effects, milliseconds(10));
 }
+
+void Application::forget_notices() { state_.notices.clear(); }
 
 void Application::note(bool problem, std::string id, std::vector<std::string> arguments) {
   say(state_, problem, std::move(id), std::move(arguments));
@@ -48,7 +54,7 @@ void Application::apply_all(const Commands& commands, milliseconds patience) {
   for (const Command& command : commands) {
     const std::uint64_t before = state_.source_version;
     apply(state_, shown_, command, effects);
-    if (std::holds_alternative<ChooseVariant>(command) || state_.source_version != before) selected_known_ = false;
+    if (std::holds_alternative<ChooseVariant>(command) || state_.source_version != before) selected_ = {};
     // Later commands of the same frame see what this one chose; only the access is needed for that.
     if (commands.size() > 1) shown_ = derive(state_);
   }
@@ -69,10 +75,8 @@ void Application::follow(const Effects& effects, milliseconds patience) {
     if (ticket_ > answered_ && patience.count() > 0)
       if (auto answer = runner_.wait(ticket_, patience)) receive(std::move(*answer));
   }
-  if (state_.result != nullptr && state_.site < state_.result->sites.size()) {
-    const AccessSite& site = state_.result->sites[state_.site];
-    selected_line_ = site.span.line, selected_operation_ = site.operation, selected_known_ = true;
-  }
+  if (state_.result != nullptr && state_.site < state_.result->sites.size())
+    selected_ = hint_of(state_.result->sites[state_.site]);
   shown_ = derive(state_);
   if (is_lab(state_) && pin_next_ && shown_.access.valid) {
     state_.start = pin(shown_.result);
@@ -85,8 +89,11 @@ void Application::follow(const Effects& effects, milliseconds patience) {
 
 void Application::post_run() {
   SessionInput input;
-  Diagnostic problem;
-  if (!session_input(state_.scene, input, problem)) {
+  SceneError error;
+  if (!scene_input(state_.scene, input, error)) {
+    Diagnostic problem;
+    problem.kind = FaultKind::kCase;
+    problem.message = error.key.empty() ? error.message : error.key + ": " + error.message;
     state_.problems = {problem};
     return;
   }
@@ -118,32 +125,18 @@ void Application::receive(RunAnswer answer) {
   if (answer.final) sweep_wanted_ = true;
 }
 
-// The chosen access in the new result: the same text, nearest to where it was; else what the variant asks for; else the
-// costliest.
+// The chosen access in the new result: the same text, nearest to where it was.
 void Application::reselect() {
-  const SessionResult& result = *state_.result;
-  const std::string& wanted = state_.scene.selected_access;
-  std::size_t site = kNoSite;
-  if (!wanted.empty())
-    site = find_site(result, wanted, selected_known_ ? selected_line_ : 0,
-                     selected_known_ ? &selected_operation_ : nullptr);
-  if (site == kNoSite && !state_.scene.variants.empty()) site = find_site(result, chosen_variant(state_.scene).select);
-  if (site == kNoSite) site = costliest_site(result);
-  if (site != kNoSite && (!selected_known_ || result.sites[site].text != wanted)) {
-    // No hint yet: of several sites with this text the one that runs.
-    for (std::size_t i = site; i < result.sites.size() && result.sites[site].requests == 0; ++i)
-      if (result.sites[i].text == result.sites[site].text && result.sites[i].requests > 0) site = i;
-  }
-  state_.site = site;
-  if (site != kNoSite) {
-    selected_line_ = result.sites[site].span.line;
-    selected_operation_ = result.sites[site].operation;
-    selected_known_ = true;
-  }
+  state_.site = selected_site(state_.scene, *state_.result, selected_);
+  if (state_.site != kNoSite) selected_ = hint_of(state_.result->sites[state_.site]);
 }
 
 bool Application::update(double seconds) {
   bool changed = false;
+  if (loading_.valid() && loading_.wait_for(milliseconds(0)) == std::future_status::ready) {
+    receive_recordings();
+    changed = true;
+  }
   if (auto answer = runner_.take()) {
     receive(std::move(*answer));
     changed = true;
@@ -184,22 +177,27 @@ bool Application::forget_information(double seconds) {
 
 void Application::refresh_sweep() {
   if (!sweep_wanted_) return;
+  const std::string knob = swept_knob(state_);
   if (is_lab(state_)) {
     sweep_wanted_ = false;
     runner_.drop_sweep();
-    state_.sweep = lab_sweep(state_);
+    Session unused;
+    KnobSweepOptions options;
+    options.measured = measured_numbers(*state_.recordings);
+    state_.sweep = sweep_knob(unused, state_.scene, knob, options);
     return;
   }
   if (!answered_final_ || answered_ < ticket_) return;  // after the run
   sweep_wanted_ = false;
-  SweepJob job = kernel_sweep(state_);
+  KnobSweep sweep = plan_sweep(state_.scene, knob);
+  if (state_.result == nullptr || state_.site >= state_.result->sites.size()) sweep.points.clear();
+  if (!sweep.points.empty()) sweep.shared = state_.result->sites[state_.site].space == Space::kShared;
   // Bars of the same knob stay until the new ones come.
-  if (state_.sweep.knob != job.sweep.knob || state_.sweep.points.size() != job.sweep.points.size())
-    state_.sweep = job.sweep;
-  if (job.inputs.empty())
+  if (state_.sweep.knob != sweep.knob || state_.sweep.points.size() != sweep.points.size()) state_.sweep = sweep;
+  if (sweep.points.empty())
     runner_.drop_sweep();
   else
-    runner_.post_sweep(std::move(job));
+    runner_.post_sweep({std::move(sweep), state_.scene, selected_, state_.recordings});
 }
 
 bool Application::busy() const {
@@ -208,6 +206,7 @@ bool Application::busy() const {
 
 bool Application::settle(milliseconds most) {
   const auto end = std::chrono::steady_clock::now() + most;
+  if (loading_.valid()) loading_.wait();
   update(0.0);
   while (!is_lab(state_) && (answered_ < ticket_ || !answered_final_ || sweep_wanted_ || runner_.sweeping())) {
     if (std::chrono::steady_clock::now() > end) return false;

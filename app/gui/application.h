@@ -5,6 +5,7 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <future>
 #include <string>
 
 #include "app/gui/apply.h"
@@ -30,14 +31,15 @@ class Application {
 
   // Between two frames. `patience`: how long a small launch may hold the frame, so that its numbers are in it.
   void apply_all(const Commands& commands, std::chrono::milliseconds patience = std::chrono::milliseconds(10));
-  // Once a frame: answers of the worker, play clock, sweep. True when something changed.
+  // Once a frame: answers of the worker, recordings, play clock, sweep. True when something changed.
   bool update(double seconds);
   // Waits until nothing runs and no sweep is open: for pictures and tests. False when `most` passed.
   bool settle(std::chrono::milliseconds most);
 
   const AppState& state() const { return state_; }
   const Shown& shown() const { return shown_; }
-  bool busy() const;  // a run or a play is going on: frames are needed
+  bool busy() const;      // a run or a play is going on: frames are needed
+  void forget_notices();  // for pictures
   void note(bool problem, std::string id, std::vector<std::string> arguments = {});
   void window_size(int width, int height);
 
@@ -56,11 +58,19 @@ class Application {
   bool forget_information(double seconds);
   void save_scene();
   void open_file(const std::filesystem::path& path);
-  void open_text(const std::string& text, const std::string& name);
+  void open_text(const std::string& text, const std::string& name, const SceneFileReader& beside = {});
   void list_files();
   void load_library();
+  void receive_recordings();
+
+  struct Loaded {
+    Recordings recordings;
+    std::vector<std::string> errors;
+  };
 
   ApplicationPaths paths_;
+  std::function<void()> wake_;
+  std::future<Loaded> loading_;  // of the recordings, which the first frame does not wait for
   AppState state_;
   Shown shown_;
   Runner runner_;
@@ -71,14 +81,7 @@ class Application {
   bool settings_changed_ = false;
   double since_pass_ = 0.0, since_notice_ = 0.0;
   std::size_t notices_before_ = 0;
-  std::uint32_t selected_line_ = 0;
-  Operation selected_operation_ = Operation::kLoad;
-  bool selected_known_ = false;
+  SiteHint selected_;  // where the access on screen stands
 };
-
-// The sweep of a kernel scene's knob as jobs for the worker; empty inputs when nothing can be swept.
-SweepJob kernel_sweep(const AppState& state);
-// The session's input for the scene's current values; false with a problem when a formula of the launch fails.
-bool session_input(const Scene& scene, SessionInput& input, Diagnostic& problem);
 
 }  // namespace warpglass

@@ -1,6 +1,8 @@
 // The application's files: the library of scenes, recordings, saving and opening. Every failure is a notice, never a
 // box.
 #include <algorithm>
+#include <array>
+#include <iterator>
 
 #include "app/gui/application.h"
 #include "app/scene/scene.h"
@@ -38,22 +40,32 @@ void Application::load_library() {
     }
     for (const SceneError& broken : library.errors) note(true, "notice.bad_scene", {describe(broken)});
   };
-  std::vector<std::string> errors;
-  if (paths_.assets.empty()) {
+  if (paths_.assets.empty())
     note(true, "notice.no_assets");
-  } else {
+  else
     add(paths_.assets);
-    state_.recordings = load_recordings((paths_.assets / "recordings").string(), errors);
-  }
   add(paths_.data);
-  std::error_code error;
-  if (fs::is_directory(paths_.data / "recordings", error))
-    for (Recording& recording : load_recordings((paths_.data / "recordings").string(), errors))
-      state_.recordings.push_back(std::move(recording));
-  for (const std::string& bad : errors) note(true, "notice.bad_recording", {bad});
+  loading_ = std::async(std::launch::async, [folders = std::array{paths_.assets, paths_.data}, wake = wake_] {
+    Loaded loaded;
+    for (const fs::path& folder : folders) {
+      if (folder.empty()) continue;
+      auto found = load_recordings((folder / "recordings").string(), loaded.errors);
+      std::move(found.begin(), found.end(), std::back_inserter(loaded.recordings));
+    }
+    if (wake) wake();
+    return loaded;
+  });
   std::stable_partition(state_.library.begin(), state_.library.end(),
                         [](const Scene& scene) { return scene.id == kFirstScene; });
   if (state_.library.empty()) state_.library.push_back(built_in_lab());
+}
+
+void Application::receive_recordings() {
+  Loaded loaded = loading_.get();
+  state_.recordings = std::make_shared<const Recordings>(std::move(loaded.recordings));
+  for (const std::string& bad : loaded.errors) note(true, "notice.bad_recording", {bad});
+  shown_ = derive(state_);
+  sweep_wanted_ = true;  // for the measured points
 }
 
 bool Application::open(const std::string& path_or_id) {
@@ -78,12 +90,12 @@ void Application::open_file(const fs::path& path) {
     note(true, "notice.not_read", {path.string()});
     return;
   }
-  open_text(text, path.filename().string());
+  open_text(text, path.filename().string(), files_beside(path.parent_path().string()));
 }
 
-void Application::open_text(const std::string& text, const std::string& name) {
+void Application::open_text(const std::string& text, const std::string& name, const SceneFileReader& beside) {
   std::vector<SceneError> errors;
-  auto scene = read_scene(text, errors);
+  auto scene = read_scene(text, errors, beside);
   if (!scene) {
     note(true, "notice.not_a_scene", {name, errors.empty() ? std::string() : describe(errors.front())});
     return;

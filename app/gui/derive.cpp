@@ -2,7 +2,6 @@
 #include "app/gui/derive.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "app/scene/access_lab.h"
 #include "sim/machine/spec.h"
@@ -102,30 +101,11 @@ Shown derive(const AppState& state) {
   return shown;
 }
 
-std::size_t find_site(const SessionResult& result, const std::string& text, std::uint32_t line,
-                      const Operation* operation) {
-  std::size_t best = kNoSite;
-  std::int64_t best_distance = 0;
-  for (std::size_t i = 0; i < result.sites.size(); ++i) {
-    const AccessSite& site = result.sites[i];
-    if (site.text != text) continue;
-    std::int64_t distance = line == 0 ? 0 : std::abs(static_cast<std::int64_t>(site.span.line) - line);
-    if (operation != nullptr && site.operation != *operation) distance += 1'000'000;
-    if (best == kNoSite || distance < best_distance) best = i, best_distance = distance;
-  }
-  return best;
-}
-
-std::size_t costliest_site(const SessionResult& result) {
-  std::size_t best = kNoSite;
-  double most = -1.0;
-  for (std::size_t i = 0; i < result.sites.size(); ++i) {
-    const AccessSite& site = result.sites[i];
-    if (site.requests == 0 || (site.space != Space::kGlobal && site.space != Space::kShared)) continue;
-    const double ratio = static_cast<double>(site.cost) / static_cast<double>(std::max<std::uint64_t>(site.best, 1));
-    if (ratio > most) most = ratio, best = i;
-  }
-  return best;
+std::string swept_knob(const AppState& state) {
+  const auto names = sweep_knobs(state.scene);
+  if (names.empty()) return {};
+  const auto wanted = std::find(names.begin(), names.end(), state.sweep_knob);
+  return wanted != names.end() ? *wanted : names.front();
 }
 
 }  // namespace warpglass

@@ -16,17 +16,7 @@ ShownAccess shown_access(const AppState& state);
 ShownResult shown_result(const AppState& state, const ShownAccess& access);
 Pinned pin(const ShownResult& result);
 
-// The lab's costs over the range of one of its knobs, with the measured ones where recorded. Fast enough for a frame.
-Sweep lab_sweep(const AppState& state);
-// Names of the knobs that can be swept now: of the scene, or of the lab ("stride", "offset", "padding").
-std::vector<std::string> sweep_choices(const AppState& state);
-// The one that is: AppState::sweep_knob if possible, else the first; empty when there is none.
+// The knob of the sweep strip: AppState::sweep_knob if it has a range, else the first; empty when there is none.
 std::string swept_knob(const AppState& state);
-
-// The site of `result` that `text` names; prefers the same line and operation; kNoSite when there is none.
-std::size_t find_site(const SessionResult& result, const std::string& text, std::uint32_t line = 0,
-                      const Operation* operation = nullptr);
-// The site to select when nothing else says: the costliest against its best.
-std::size_t costliest_site(const SessionResult& result);
 
 }  // namespace warpglass

@@ -110,7 +110,7 @@ ShownResult kernel_result(const AppState& state) {
   shown.partial = state.result->partial;
   const Read model = of_counters(state.result->run.total);
   const RecordedLaunch* recorded = nullptr;
-  for (const Recording& recording : state.recordings) {
+  for (const Recording& recording : *state.recordings) {
     if (recording.machine != state.scene.machine || shown.partial) continue;
     recorded = find_recorded(recording, state.result_source, state.result_launch);
     if (recorded != nullptr) {
@@ -180,7 +180,7 @@ ShownResult lab_result(const AppState& state, const ShownAccess& access) {
   ShownResult shown;
   if (!access.valid) return shown;
   access.shared() ? shared_rows(shown, state, access) : global_rows(shown, state, access);
-  for (const Recording& recording : state.recordings) {
+  for (const Recording& recording : *state.recordings) {
     if (recording.machine != state.scene.machine) continue;
     if (const RecordedAccess* recorded = find_recorded(recording, access.access)) {
       note_measured(shown, recording);

@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "app/device/measured.h"
 #include "sim/session.h"
 
 namespace warpglass {
@@ -17,15 +18,7 @@ using Guard = std::unique_lock<std::mutex>;
 constexpr auto kFirstStagePatience = std::chrono::milliseconds(150);
 
 // How many blocks make a first answer; UINT64_MAX when the launch is small enough for one.
-std::uint64_t first_blocks(const Launch& launch) {
-  const auto capped = [](std::uint64_t a, std::uint64_t b) {
-    return a != 0 && b > UINT64_MAX / a ? UINT64_MAX : a * b;
-  };
-  const auto per_block = std::max<std::uint64_t>(capped(capped(launch.block.x, launch.block.y), launch.block.z), 1);
-  const auto blocks = capped(capped(launch.grid.x, launch.grid.y), launch.grid.z);
-  if (capped(per_block, blocks) <= kLessonThreads) return UINT64_MAX;
-  return std::max<std::uint64_t>(kLessonThreads / per_block, 1);
-}
+std::uint64_t first_blocks(const Launch& launch) { return blocks_within(launch, kLessonThreads); }
 
 // Memory may run out in the middle of a run; that is an answer too.
 std::shared_ptr<const SessionResult> safely_update(Session& session, const SessionInput& input,
@@ -77,7 +70,7 @@ struct Runner::Shared {
   void run_kernel(Guard& guard);
   bool run_stage(Guard& guard, const SessionInput& input, std::uint64_t ticket, std::uint64_t limit);
   void run_sweep_point(Guard& guard);
-  bool sweep_waits() const { return sweep && sweep_next < sweep->inputs.size(); }
+  bool sweep_waits() const { return sweep && sweep_next < sweep->sweep.points.size(); }
   void notify() {
     answered.notify_all();
     if (wake) wake();
@@ -131,25 +124,23 @@ bool Runner::Shared::run_stage(Guard& guard, const SessionInput& input, std::uin
 
 void Runner::Shared::run_sweep_point(Guard& guard) {
   const std::size_t at = sweep_next;
-  const SessionInput input = sweep->inputs[at];
-  const auto cost_of = sweep->cost;
-  const std::string knob = sweep->sweep.knob;
+  SweepJob job = *sweep;
   cancel = false;
-  SessionLimits limits;
-  limits.instruction_budget = 200'000'000;
-  limits.block_limit = first_blocks(input.launch);
-  limits.cancel = &cancel;
-  std::optional<double> cost;
+  KnobSweepOptions options;
+  options.whole_threads = kLessonThreads;
+  options.cancel = &cancel;
+  options.measured = measured_numbers(*job.recordings);
+  options.site = job.site;
   guard.unlock();
-  if (!input.source.empty()) {
-    const auto result = safely_update(sweep_session, input, limits);
-    if (result != nullptr && result->launch != nullptr && result->run.faults.empty()) cost = cost_of(*result);
+  try {
+    sweep_point(job.sweep, at, sweep_session, job.scene, options);
+  } catch (const std::exception& error) {
+    job.sweep.points[at].problem = error.what();
   }
   guard.lock();
   if (cancel || !sweep || sweep_next != at) return;  // interrupted: again later, or another sweep
-  sweep->sweep.points[at].cost = cost;
+  sweep->sweep = std::move(job.sweep);
   ++sweep_next;
-  sweep->sweep.finished = sweep_next == sweep->inputs.size();
   sweep_news = true;
   if (sweep->sweep.finished || at % 4 == 3) notify();
 }
@@ -230,7 +221,7 @@ void Runner::drop_sweep() {
   shared_->sweep_news = false;
 }
 
-std::optional<Sweep> Runner::take_sweep() {
+std::optional<KnobSweep> Runner::take_sweep() {
   Guard guard(shared_->mutex);
   if (!shared_->sweep || !shared_->sweep_news) return std::nullopt;
   shared_->sweep_news = false;

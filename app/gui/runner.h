@@ -25,9 +25,10 @@ struct RunAnswer {
 };
 
 struct SweepJob {
-  Sweep sweep;                       // its points without costs
-  std::vector<SessionInput> inputs;  // one a point; an empty source: the point is refused
-  std::function<std::optional<double>(const SessionResult&)> cost;
+  KnobSweep sweep;  // its points without costs
+  Scene scene;
+  SiteHint site;
+  std::shared_ptr<const Recordings> recordings;
 };
 
 class Runner {
@@ -52,7 +53,7 @@ class Runner {
 
   void post_sweep(SweepJob job);  // replaces the one before
   void drop_sweep();
-  std::optional<Sweep> take_sweep();  // when it has new points
+  std::optional<KnobSweep> take_sweep();  // when it has new points
   bool sweeping() const;
 
  private:

@@ -12,6 +12,7 @@
 #include "app/gui/text.h"
 #include "app/gui/theme.h"
 #include "app/scene/scene.h"
+#include "app/scene/sweep.h"
 #include "sim/base/launch.h"
 #include "sim/memory/banks.h"
 #include "sim/memory/coalesce.h"
@@ -20,7 +21,7 @@
 
 namespace warpglass {
 
-inline constexpr std::size_t kNoSite = SIZE_MAX;
+inline constexpr std::size_t kNoSite = kNoAccessSite;
 
 // What is remembered between two starts.
 struct Settings {
@@ -62,18 +63,7 @@ struct Hover {
   bool operator==(const Hover&) const = default;
 };
 
-// Costs over a knob's whole range, each with the measured value where one is recorded.
-struct SweepPoint {
-  std::int64_t value = 0;
-  std::optional<double> cost;  // empty: not computed yet, or the launch is refused there
-  std::optional<double> measured;
-};
-struct Sweep {
-  std::string knob;      // name of the knob, "stride", "offset", "padding" in the lab; empty: nothing to sweep
-  std::string quantity;  // id of the text: "sweep.sectors" or "sweep.passes", both per request
-  std::vector<SweepPoint> points;
-  bool finished = true;
-};
+using Recordings = std::vector<Recording>;
 
 struct AppState {
   Settings settings;
@@ -88,7 +78,7 @@ struct AppState {
   std::vector<Diagnostic> problems;  // of the newest answer: compile, launch and run; what the code panel underlines
   bool stale = false;                // the code has a mistake: `result` is of the text before it
   RunProgress run;
-  std::vector<Recording> recordings;
+  std::shared_ptr<const Recordings> recordings = std::make_shared<const Recordings>();  // read in the background
 
   std::size_t site = kNoSite;    // selected access: index into result->sites
   std::uint32_t occurrence = 0;  // which execution of it by the probed warp
@@ -105,7 +95,7 @@ struct AppState {
   bool open_list = false;                // Ctrl+O: the list of scene files
   std::vector<std::string> scene_files;  // what that list shows
   std::string sweep_knob;                // chosen by the user; empty: the scene's first
-  Sweep sweep;
+  KnobSweep sweep;
   std::vector<Notice> notices;  // newest last, at most 4
   bool quit = false;
 };

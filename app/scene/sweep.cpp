@@ -31,13 +31,6 @@ std::vector<std::int64_t> lab_values(const std::string& knob) {
   return {};
 }
 
-void set_lab(AccessLab& lab, const std::string& knob, std::int64_t value) {
-  if (knob == "stride") lab.stride = value;
-  if (knob == "offset") lab.offset = value;
-  if (knob == "padding") lab.padding = value;
-  if (knob == "element_bytes") lab.element_bytes = static_cast<std::uint32_t>(value);
-}
-
 void note_measured(KnobSweep& sweep, KnobSweepPoint& point, const std::optional<MeasuredCost>& measured) {
   if (!measured) return;
   point.measured = measured->cost;
@@ -46,7 +39,7 @@ void note_measured(KnobSweep& sweep, KnobSweepPoint& point, const std::optional<
 
 void lab_point(KnobSweep& sweep, KnobSweepPoint& point, const Scene& scene, const KnobSweepOptions& options) {
   AccessLab lab = scene.lab;
-  set_lab(lab, sweep.knob, point.value);
+  set_lab_knob(lab, sweep.knob, point.value);
   Access access;
   FormulaError error;
   const MachineSpec* machine = find_machine(scene.machine);
@@ -83,12 +76,13 @@ void kernel_point(KnobSweep& sweep, KnobSweepPoint& point, Session& session, con
     return;
   }
   SessionLimits limits;
-  limits.block_limit = options.block_limit;
+  limits.block_limit = std::max(options.block_limit, blocks_within(input.launch, options.whole_threads));
   limits.instruction_budget = options.instruction_budget;
   limits.cancel = options.cancel;
   const auto result = session.update(input, limits);
-  const std::size_t site = selected_site(at, *result);
-  if (result->launch == nullptr || site == kNoAccessSite || result->sites[site].requests == 0) {
+  const std::size_t site = selected_site(at, *result, options.site);
+  const bool ran = result->launch != nullptr && result->run.faults.empty();
+  if (!ran || site == kNoAccessSite || result->sites[site].requests == 0) {
     point.problem = first_error(*result);
     return;
   }
@@ -101,6 +95,13 @@ void kernel_point(KnobSweep& sweep, KnobSweepPoint& point, Session& session, con
 }
 
 }  // namespace
+
+void set_lab_knob(AccessLab& lab, const std::string& knob, std::int64_t value) {
+  if (knob == "stride") lab.stride = value;
+  if (knob == "offset") lab.offset = value;
+  if (knob == "padding") lab.padding = value;
+  if (knob == "element_bytes") lab.element_bytes = static_cast<std::uint32_t>(value);
+}
 
 std::vector<std::string> sweep_knobs(const Scene& scene) {
   if (scene.kind == SceneKind::kAccessLab) {
@@ -118,8 +119,9 @@ std::vector<std::string> sweep_knobs(const Scene& scene) {
   }
   std::vector<std::string> names;
   const auto& shown = chosen_variant(scene).knobs;
-  for (const Knob& knob : scene.knobs)
-    if (knob.sweep && std::find(shown.begin(), shown.end(), knob.name) != shown.end()) names.push_back(knob.name);
+  for (const std::string& name : shown)
+    for (const Knob& knob : scene.knobs)
+      if (knob.sweep && knob.name == name) names.push_back(name);
   return names;
 }
 
@@ -130,23 +132,32 @@ std::vector<std::int64_t> sweep_values(const Scene& scene, const std::string& kn
   return {};
 }
 
-KnobSweep sweep_knob(Session& session, const Scene& scene, const std::string& knob, const KnobSweepOptions& options) {
+KnobSweep plan_sweep(const Scene& scene, const std::string& knob) {
   KnobSweep sweep;
   sweep.knob = knob;
-  const bool lab = scene.kind == SceneKind::kAccessLab;
-  sweep.shared = lab && scene.lab.space == Space::kShared;
-  for (const std::int64_t value : sweep_values(scene, knob)) {
-    KnobSweepPoint point;
-    point.value = value;
-    if (lab)
-      lab_point(sweep, point, scene, options);
-    else
-      kernel_point(sweep, point, session, scene, options);
-    if (options.cancel != nullptr && options.cancel->load()) {
-      sweep.cancelled = true;
-      break;
-    }
-    sweep.points.push_back(std::move(point));
+  sweep.shared = scene.kind == SceneKind::kAccessLab && scene.lab.space == Space::kShared;
+  for (const std::int64_t value : sweep_values(scene, knob)) sweep.points.emplace_back().value = value;
+  sweep.finished = sweep.points.empty();
+  return sweep;
+}
+
+void sweep_point(KnobSweep& sweep, std::size_t index, Session& session, const Scene& scene,
+                 const KnobSweepOptions& options) {
+  if (index >= sweep.points.size()) return;
+  if (scene.kind == SceneKind::kAccessLab)
+    lab_point(sweep, sweep.points[index], scene, options);
+  else
+    kernel_point(sweep, sweep.points[index], session, scene, options);
+  sweep.finished = index + 1 == sweep.points.size();
+}
+
+KnobSweep sweep_knob(Session& session, const Scene& scene, const std::string& knob, const KnobSweepOptions& options) {
+  KnobSweep sweep = plan_sweep(scene, knob);
+  for (std::size_t i = 0; i < sweep.points.size(); ++i) {
+    sweep_point(sweep, i, session, scene, options);
+    if (options.cancel == nullptr || !options.cancel->load()) continue;
+    sweep.cancelled = true;
+    sweep.points.resize(i);
   }
   return sweep;
 }

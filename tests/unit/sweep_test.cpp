@@ -35,7 +35,7 @@ KnobSweep sweep_of(const Scene& scene, const std::string& knob) {
 
 TEST(Sweep, PaddingOverItsRange) {
   const Scene scene = shipped("transpose");
-  EXPECT_EQ(sweep_knobs(scene), (std::vector<std::string>{"width", "pad"}));
+  EXPECT_EQ(sweep_knobs(scene), (std::vector<std::string>{"pad", "width"}));
   const KnobSweep sweep = sweep_of(scene, "pad");
   ASSERT_EQ(sweep.points.size(), 9u);
   EXPECT_TRUE(sweep.shared);

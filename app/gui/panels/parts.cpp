@@ -168,6 +168,7 @@ std::string knob_label(const PanelInput& input, const std::string& name) {
     if (name == "stride") return input.text("lab.stride");
     if (name == "offset") return input.text("lab.offset");
     if (name == "padding") return input.text("lab.padding");
+    if (name == "element_bytes") return input.text("lab.element");
     return name;
   }
   for (const Knob& knob : input.state.scene.knobs)

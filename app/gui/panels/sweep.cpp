@@ -12,6 +12,7 @@ namespace {
 std::int64_t current_value(const AppState& state, const std::string& name) {
   if (!is_lab(state)) return knob_value(state.scene, name);
   const AccessLab& lab = state.scene.lab;
+  if (name == "element_bytes") return lab.element_bytes;
   return name == "stride" ? lab.stride : name == "offset" ? lab.offset : lab.padding;
 }
 
@@ -21,14 +22,14 @@ void set_value(const PanelInput& input, const std::string& name, std::int64_t va
     return;
   }
   AccessLab lab = input.state.scene.lab;
-  (name == "stride" ? lab.stride : name == "offset" ? lab.offset : lab.padding) = value;
+  set_lab_knob(lab, name, value);
   commands.push_back(SetLab{lab});
 }
 
 class SweepPanel : public Panel {
  public:
   void draw(const PanelInput& input, Commands& commands) override {
-    const Sweep& sweep = input.state.sweep;
+    const KnobSweep& sweep = input.state.sweep;
     const Metrics& m = input.metrics;
     const ImVec2 head = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
@@ -45,7 +46,7 @@ class SweepPanel : public Panel {
     const int over =
         draw_bars(canvas_of(input), chart(input), area, hovered ? ImGui::GetIO().MousePos : ImVec2{-1e6f, 0});
     if (over < 0) return;
-    const SweepPoint& point = sweep.points[static_cast<std::size_t>(over)];
+    const KnobSweepPoint& point = sweep.points[static_cast<std::size_t>(over)];
     if (clicked) set_value(input, sweep.knob, point.value, commands);
     tip(input, point);
   }
@@ -55,26 +56,26 @@ class SweepPanel : public Panel {
     BarChart chart;
     chart.hidden = input.state.hidden;
     const std::int64_t now = current_value(input.state, input.state.sweep.knob);
-    for (const SweepPoint& point : input.state.sweep.points)
+    for (const KnobSweepPoint& point : input.state.sweep.points)
       chart.bars.push_back({std::to_string(point.value), point.cost, point.measured, point.value == now});
     return chart;
   }
 
-  static void tip(const PanelInput& input, const SweepPoint& point) {
+  static void tip(const PanelInput& input, const KnobSweepPoint& point) {
     const std::string label = knob_label(input, input.state.sweep.knob) + " = " + std::to_string(point.value);
     const auto number = [&](double value) { return or_hidden(input, format_value(RowFormat::kRatio, value)); };
     std::string words = label + "\n";
     if (point.cost)
       words += input.text("sweep.tip_model", number(*point.cost));
     else
-      words += input.text(input.state.sweep.finished ? "sweep.tip_refused" : "sweep.tip_pending");
+      words += input.text(point.problem.empty() ? "sweep.tip_pending" : "sweep.tip_refused");
     if (point.measured) words += "\n" + input.text("sweep.tip_measured", number(*point.measured));
     tooltip(input, words);
   }
 
   static void header(const PanelInput& input, ImVec2 at, float width, Commands& commands) {
     const Metrics& m = input.metrics;
-    const Sweep& sweep = input.state.sweep;
+    const KnobSweep& sweep = input.state.sweep;
     const float size = m.small();
     float right = at.x + width;
     const auto mark = [&](const std::string& words, bool ring) {
@@ -91,15 +92,14 @@ class SweepPanel : public Panel {
       right -= m.px(16);
     };
     const bool measured = std::any_of(sweep.points.begin(), sweep.points.end(),
-                                      [](const SweepPoint& p) { return p.measured.has_value(); });
+                                      [](const KnobSweepPoint& p) { return p.measured.has_value(); });
     if (measured) mark(input.text("sweep.measured"), true);
     mark(input.text("sweep.model"), false);
-    const std::string quantity =
-        sweep.quantity.empty() ? std::string() : std::string(input.text(sweep.quantity.c_str()));
+    const std::string quantity = input.text(sweep.shared ? "sweep.passes" : "sweep.sectors");
     const std::string title =
-        quantity.empty() ? std::string(input.text("sweep.title_none")) : input.text("sweep.title", quantity);
+        sweep.points.empty() ? std::string(input.text("sweep.title_none")) : input.text("sweep.title", quantity);
     float x = at.x + draw_text(input, at, input.fonts.bold, size, input.theme.dim, title) + m.px(12);
-    for (const std::string& name : sweep_choices(input.state)) {
+    for (const std::string& name : sweep_knobs(input.state.scene)) {
       const std::string label = knob_label(input, name);
       const float wide = text_width(input.fonts.bold, size, label) + m.px(16);
       if (x + wide > right) break;
