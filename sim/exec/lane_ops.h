@@ -80,9 +80,15 @@ WARPGLASS_INLINE void lanes3(Byte* d, const Byte* a, const Byte* b, const Byte* 
              f(get<In>(a + i * sizeof(In)), get<In>(b + i * sizeof(In)), get<In3>(c + i * sizeof(In3))));
 }
 
-// A NaN result is the canonical one: 0x7fffffff for float, 0xfff8000000000000 for double.
+// NaN results, as an H200 stores them. Float: always 0x7fffffff. Double: the first NaN operand comes through, made
+// quiet; an invalid operation without one gives 0xfff8000000000000.
 WARPGLASS_INLINE float canonical(float x) { return x == x ? x : as<float>(u32{0x7fffffffu}); }
-WARPGLASS_INLINE double canonical(double x) { return x == x ? x : as<double>(u64{0xfff8000000000000ull}); }
+WARPGLASS_INLINE float canonical(float x, float, float = 0, float = 0) { return canonical(x); }
+WARPGLASS_INLINE double quiet(double nan) { return as<double>(as<u64>(nan) | 0x0008000000000000ull); }
+WARPGLASS_INLINE double canonical(double x, double a, double b = 0, double c = 0) {
+  const double invalid = as<double>(u64{0xfff8000000000000ull});
+  return x == x ? x : (a != a ? quiet(a) : (b != b ? quiet(b) : (c != c ? quiet(c) : invalid)));
+}
 
 WARPGLASS_INLINE float fused(float a, float b, float c) {
 #if defined(__GNUC__)
@@ -127,12 +133,12 @@ WARPGLASS_INLINE float larger(float a, float b) {
 WARPGLASS_INLINE double smaller(double a, double b) {
   const double equal = as<double>(as<u64>(a) | as<u64>(b));
   const double ordered = a < b ? a : (b < a ? b : equal);
-  return canonical(a != a ? b : (b != b ? a : ordered));
+  return canonical(a != a ? b : (b != b ? a : ordered), b);
 }
 WARPGLASS_INLINE double larger(double a, double b) {
   const double equal = as<double>(as<u64>(a) & as<u64>(b));
   const double ordered = a > b ? a : (b > a ? b : equal);
-  return canonical(a != a ? b : (b != b ? a : ordered));
+  return canonical(a != a ? b : (b != b ? a : ordered), b);
 }
 
 // 32-bit division through double, which is exact. By zero: all ones; the most negative by -1: itself.

@@ -32,8 +32,11 @@ float half_to_float(std::uint16_t half);
 std::uint16_t float_to_half(float value);    // nearest even
 std::uint16_t double_to_half(double value);  // nearest even, one rounding
 
-std::uint64_t float_bits(float value);    // NaN becomes the canonical one
-std::uint64_t double_bits(double value);  // the same
+std::uint64_t float_bits(float value);  // NaN becomes the canonical one
+// The value; of a NaN result the first NaN among the operands, made quiet, or 0xfff8000000000000 (measured on an H200).
+std::uint64_t double_bits(double value, double a = 0, double b = 0, double c = 0);
+std::uint64_t raw_bits(float value);  // NaN as it is
+std::uint64_t raw_bits(double value);
 float bits_float(std::uint64_t bits);
 double bits_double(std::uint64_t bits);
 

@@ -102,7 +102,7 @@ std::uint64_t integer_to_float(const Instruction& i, std::uint64_t bits) {
   const std::int64_t value = signed_value(i.source_type, bits);
   const bool negative = value_type_is_signed(i.source_type) && value < 0;
   const std::uint64_t magnitude = negative ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
-  if (i.type == ValueType::kF64) return double_bits(from_integer<double>(magnitude, negative, i.rounding));
+  if (i.type == ValueType::kF64) return raw_bits(from_integer<double>(magnitude, negative, i.rounding));
   if (i.type == ValueType::kF32) return float_bits(from_integer<float>(magnitude, negative, i.rounding));
   // Above 2^17 every integer is infinity as a half; below it a float holds it exactly.
   const float exact = magnitude > 131072 ? 131072.0f : static_cast<float>(magnitude);
@@ -154,10 +154,11 @@ std::uint64_t evaluate_convert(const Instruction& i, std::uint64_t bits) {
   // cvt.rni / rmi / ... between equal float types rounds to a whole number.
   if (same && i.rounding != Rounding::kDefault) {
     const double whole = rounded(value, i.rounding);
-    return i.type == ValueType::kF64 ? double_bits(whole) : float_bits(static_cast<float>(whole));
+    return i.type == ValueType::kF64 ? double_bits(whole, value) : float_bits(static_cast<float>(whole));
   }
-  if (i.type == ValueType::kF64) return double_bits(value);
-  if (i.type == ValueType::kF32) return float_bits(narrowed(value, i.rounding));
+  if (i.type == ValueType::kF64) return raw_bits(value);
+  if (i.type == ValueType::kF32)
+    return raw_bits(value != value ? static_cast<float>(value) : narrowed(value, i.rounding));
   return double_to_half(value);
 }
 

@@ -97,11 +97,21 @@ std::uint64_t float_bits(float value) {
   std::memcpy(&bits, &value, sizeof bits);
   return bits;
 }
-std::uint64_t double_bits(double value) {
-  if (value != value) return 0xfff8000000000000ull;
+std::uint64_t raw_bits(float value) {
+  std::uint32_t bits;
+  std::memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+std::uint64_t raw_bits(double value) {
   std::uint64_t bits;
   std::memcpy(&bits, &value, sizeof bits);
   return bits;
+}
+std::uint64_t double_bits(double value, double a, double b, double c) {
+  if (value == value) return raw_bits(value);
+  for (const double operand : {a, b, c})
+    if (operand != operand) return raw_bits(operand) | 0x0008000000000000ull;
+  return 0xfff8000000000000ull;
 }
 float bits_float(std::uint64_t bits) {
   const std::uint32_t low = static_cast<std::uint32_t>(bits);
@@ -115,6 +125,18 @@ double bits_double(std::uint64_t bits) {
   return value;
 }
 
+namespace {
+
+// Operands that the operation does not have hold nothing that counts.
+std::uint64_t evaluate_double(const Instruction& i, double a, double b, double c) {
+  if (i.opcode == Opcode::kNeg || i.opcode == Opcode::kAbs) b = 0;
+  if (i.opcode != Opcode::kFma && i.opcode != Opcode::kMad) c = 0;
+  if (i.opcode == Opcode::kMin || i.opcode == Opcode::kMax) std::swap(a, b);
+  return double_bits(arithmetic(i.opcode, a, b, c), a, b, c);
+}
+
+}  // namespace
+
 std::uint64_t evaluate_float(const Instruction& i, const Operands& v) {
   if (i.opcode == Opcode::kCompare) {
     if (i.type == ValueType::kF64) return ordered(i.compare, bits_double(v.a), bits_double(v.b));
@@ -123,8 +145,7 @@ std::uint64_t evaluate_float(const Instruction& i, const Operands& v) {
                    half_to_float(static_cast<std::uint16_t>(v.b)));
   }
   if (i.type == ValueType::kF16) return evaluate_half(i, v);
-  if (i.type == ValueType::kF64)
-    return double_bits(arithmetic(i.opcode, bits_double(v.a), bits_double(v.b), bits_double(v.c)));
+  if (i.type == ValueType::kF64) return evaluate_double(i, bits_double(v.a), bits_double(v.b), bits_double(v.c));
   return float_bits(arithmetic(i.opcode, bits_float(v.a), bits_float(v.b), bits_float(v.c)));
 }
 

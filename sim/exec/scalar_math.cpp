@@ -223,13 +223,18 @@ bool is_special_value(MathFunction f) { return f == MathFunction::kLdexp || f ==
 
 std::uint64_t evaluate_math(const Instruction& i, const Operands& v) {
   std::uint64_t out = 0;
+  if (i.math == MathFunction::kCopysign) {  // bits alone: a NaN keeps its own
+    const std::uint64_t sign = i.type == ValueType::kF64 ? 0x8000000000000000ull : 0x80000000ull;
+    return (v.a & ~sign) | (v.b & sign);
+  }
   if (i.type == ValueType::kF64 || i.source_type == ValueType::kF64) {
     const double x = bits_double(v.a), y = bits_double(v.b);
     double value = 0;
     if (special(i, x, v, out, value)) return out;
-    if (i.math == MathFunction::kNextafter) return double_bits(std::nextafter(x, y));
-    if (is_special_value(i.math)) return double_bits(value);
-    return double_bits(takes_two(i.math) ? two_arguments(i.math, x, y) : one_argument(i.math, x));
+    if (i.math == MathFunction::kNextafter) return double_bits(std::nextafter(x, y), x, y);
+    if (is_special_value(i.math)) return double_bits(value, x);
+    if (!takes_two(i.math)) return double_bits(one_argument(i.math, x), x);
+    return double_bits(two_arguments(i.math, x, y), x, y);
   }
   const float x = bits_float(v.a), y = bits_float(v.b);
   float value = 0;
