@@ -179,18 +179,18 @@ void Frame::draw(const FrameInput& input, Commands& commands) {
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::PopStyleVar();
-  float top = 0.0f;
   if (state.presenting) {
     present(panel, commands);
   } else {
-    top = draw_top_bar(panel, commands) + metrics.gap();
+    float top = draw_top_bar(panel, commands) + metrics.gap();
+    top += draw_problem_strip(panel, top, commands);
     if (window.x < metrics.px(960))
       arrange_narrow(panel, top, commands);
     else
       arrange(panel, top, commands);
   }
   ImGui::End();
-  draw_notices(panel, top, commands);
+  draw_notices(panel, commands);
   if (state.open_list) draw_open_list(panel, path_, commands);
   if (state.keys_shown) draw_keys(panel, commands);
   take_keys(state, commands);

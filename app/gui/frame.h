@@ -35,9 +35,12 @@ class Frame {
 };
 
 // The parts of a frame besides the panels; each in a file of its name.
-float draw_top_bar(const PanelInput& input, Commands& commands);            // returns its height
-void draw_notices(const PanelInput& input, float top, Commands& commands);  // overlays.cpp
-void draw_keys(const PanelInput& input, Commands& commands);                // overlays.cpp: F1
+float draw_top_bar(const PanelInput& input, Commands& commands);  // returns its height
+// overlays.cpp. What is wrong stands between top bar and panels and pushes them down; returns its height. What only
+// informs lies at the bottom for some seconds, over no panel's header.
+float draw_problem_strip(const PanelInput& input, float top, Commands& commands);
+void draw_notices(const PanelInput& input, Commands& commands);
+void draw_keys(const PanelInput& input, Commands& commands);  // overlays.cpp: F1
 void draw_open_list(const PanelInput& input, std::string& path, Commands& commands);
 void take_keys(const AppState& state, Commands& commands);  // keys.cpp
 

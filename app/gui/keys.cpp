@@ -2,6 +2,8 @@
 // only those with Ctrl and the function keys count.
 #include <array>
 
+#include <imgui_internal.h>
+
 #include "app/gui/frame.h"
 
 namespace warpglass {
@@ -26,6 +28,7 @@ void take_presenting_keys(Commands& commands) {
 }
 
 void take_arrows(bool shift, Commands& commands) {
+  if (!ImGui::TestKeyOwner(ImGuiKey_RightArrow, ImGuiKeyOwner_NoOwner)) return;  // a slider has them
   const int by = (pressed(ImGuiKey_RightArrow) ? 1 : 0) - (pressed(ImGuiKey_LeftArrow) ? 1 : 0);
   if (by == 0) return;
   if (shift)
@@ -36,6 +39,7 @@ void take_arrows(bool shift, Commands& commands) {
 
 void take_escape(const AppState& state, Commands& commands) {
   if (!pressed_once(ImGuiKey_Escape)) return;
+  ImGui::SetWindowFocus(nullptr);  // of a slider: its arrows are the window's again
   if (state.keys_shown)
     commands.push_back(ToggleKeys{});
   else if (state.open_list)
@@ -78,7 +82,7 @@ std::span<const KeyHelp> key_help() {
                                                      {"PageUp / PageDown", "keys.slides"},
                                                      {"L", "keys.language"},
                                                      {"Ctrl +/-, Ctrl 0", "keys.size"},
-                                                     {"Ctrl+wheel", "keys.wheel"},
+                                                     {"Ctrl+wheel, arrows", "keys.wheel"},
                                                      {"Ctrl+S", "keys.save"},
                                                      {"Ctrl+O", "keys.open"},
                                                      {"F11", "keys.full"},

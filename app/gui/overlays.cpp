@@ -29,34 +29,52 @@ bool begin_card(const PanelInput& input, const char* id, ImVec2 at, ImVec2 pivot
   return open;
 }
 
+// One notice over the whole width, with the mark that dismisses it.
+void notice_row(const PanelInput& input, std::size_t index, float room, Commands& commands) {
+  const Metrics& m = input.metrics;
+  const Notice& notice = input.state.notices[index];
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::SetCursorScreenPos({at.x + room - m.px(12), at.y});
+  if (link(input, "×", ("###dismiss_" + std::to_string(index)).c_str(), input.text("notice.dismiss")))
+    commands.push_back(DismissNotice{index});
+  ImGui::SetCursorScreenPos(at);
+  ImGui::PushFont(input.fonts.regular, m.px(13.5f));
+  ImGui::PushStyleColor(ImGuiCol_Text, notice.problem ? input.theme.warning : input.theme.text);
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + room - m.px(24));
+  const std::string text = input.text.filled(notice.id.c_str(), notice.arguments);
+  ImGui::TextUnformatted(text.c_str(), text.c_str() + text.size());
+  ImGui::PopTextWrapPos();
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+}
+
 }  // namespace
 
-void draw_notices(const PanelInput& input, float top, Commands& commands) {
-  if (input.state.notices.empty()) return;
+float draw_problem_strip(const PanelInput& input, float top, Commands& commands) {
+  const auto& notices = input.state.notices;
+  if (std::none_of(notices.begin(), notices.end(), [](const Notice& n) { return n.problem; })) return 0.0f;
+  const Metrics& m = input.metrics;
+  const float left = m.gap() + m.padding(), room = ImGui::GetIO().DisplaySize.x - 2 * left;
+  float y = top;
+  for (std::size_t i = 0; i < notices.size() && y < ImGui::GetIO().DisplaySize.y * 0.3f; ++i) {
+    if (!notices[i].problem) continue;
+    ImGui::SetCursorScreenPos({left, y});
+    notice_row(input, i, room, commands);
+    y = ImGui::GetItemRectMax().y + m.px(3);
+  }
+  return y + m.px(3) - top;
+}
+
+void draw_notices(const PanelInput& input, Commands& commands) {
+  const auto& notices = input.state.notices;
+  const auto here = [&](const Notice& notice) { return !notice.problem || input.presenting; };
+  if (std::none_of(notices.begin(), notices.end(), here)) return;
   const Metrics& m = input.metrics;
   const ImVec2 window = ImGui::GetIO().DisplaySize;
-  const float width = std::min(window.x * 0.6f, m.px(640));
-  if (begin_card(input, "###notices", {window.x * 0.5f, top + m.px(4)}, {0.5f, 0.0f}, width)) {
-    for (std::size_t i = 0; i < input.state.notices.size(); ++i) {
-      const Notice& notice = input.state.notices[i];
-      const ImVec2 at = ImGui::GetCursorScreenPos();
-      const float room = ImGui::GetContentRegionAvail().x;
-      ImGui::SetCursorScreenPos({at.x + room - m.px(12), at.y});
-      if (link(input, "×", ("###dismiss_" + std::to_string(i)).c_str(), input.text("notice.dismiss")))
-        commands.push_back(DismissNotice{i});
-      ImGui::SetCursorScreenPos(at);
-      ImGui::PushItemFlag(ImGuiItemFlags_None, false);
-      ImGui::PopItemFlag();
-      ImGui::PushFont(input.fonts.regular, m.px(13.5f));
-      ImGui::PushStyleColor(ImGuiCol_Text, notice.problem ? input.theme.warning : input.theme.text);
-      ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + room - m.px(24));
-      const std::string text = input.text.filled(notice.id.c_str(), notice.arguments);
-      ImGui::TextUnformatted(text.c_str());
-      ImGui::PopTextWrapPos();
-      ImGui::PopStyleColor();
-      ImGui::PopFont();
-    }
-  }
+  const float width = std::min(window.x * 0.6f, m.px(460));
+  if (begin_card(input, "###notices", {window.x * 0.5f, window.y - m.px(6)}, {0.5f, 1.0f}, width))
+    for (std::size_t i = 0; i < notices.size(); ++i)
+      if (here(notices[i])) notice_row(input, i, ImGui::GetContentRegionAvail().x, commands);
   ImGui::End();
 }
 

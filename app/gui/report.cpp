@@ -56,7 +56,11 @@ std::string Application::report() const {
     out += "\n" + format_diagnostics(state_.problems, state_.result->sources);
   out += "\n" + format_table(result_table(shown_.result));
   if (!shown_.result.measured_gpu.empty())
-    out += fmt::format("measured on {}, {}\n", shown_.result.measured_gpu, shown_.result.measured_date);
+    out += fmt::format("measured on {}, {}{}\n", shown_.result.measured_gpu, shown_.result.measured_date,
+                       shown_.result.measured_us
+                           ? ": " + format_value(RowFormat::kMicroseconds, *shown_.result.measured_us) + " a launch"
+                           : "");
+  if (!shown_.result.differs.empty()) out += fmt::format("{}\n", text(shown_.result.differs.c_str()));
   if (!shown_.chips.empty()) out += chip_lines(state_, shown_);
   if (shown_.access.valid) {
     const ShownAccess& access = shown_.access;

@@ -30,7 +30,7 @@ struct Settings {
   int scale_percent = 100;  // 100..200
   int width = 1280, height = 800;
   // The arrangement: shares of the window's width and height, and of a column's height.
-  float left_share = 0.235f, right_share = 0.262f, bottom_share = 0.165f, code_share = 0.38f, knobs_share = 0.415f,
+  float left_share = 0.235f, right_share = 0.262f, bottom_share = 0.165f, code_share = 0.42f, knobs_share = 0.415f,
         result_share = 0.36f;
   bool operator==(const Settings&) const = default;
 };
@@ -132,13 +132,16 @@ struct ResultRow {
   bool lower_is_better = true;
   bool neutral = false;  // neither direction is better (bytes asked)
 };
+inline constexpr double kTolerance = 0.02;  // of the measured value
 struct ShownResult {
   std::vector<ResultRow> rows;
   bool partial = false;      // the first blocks only; the rest is being computed
   std::string measured_gpu;  // "NVIDIA H200"; empty: not measured for this launch
   std::string measured_date;
   std::string measured_protocol;
-  bool differs = false;  // some measured value is off by more than the tolerance
+  std::optional<double> measured_us;  // the whole launch
+  // Id of the text that says why a measured value is off by more than kTolerance; empty: none is.
+  std::string differs;
 };
 
 struct Shown {

@@ -28,7 +28,7 @@ constexpr TextEntry kTexts[] = {
     {"keys.slides", "presenting: scene before, scene after", "발표 중: 앞 장면, 다음 장면"},
     {"keys.language", "Korean, English", "한국어, 영어"},
     {"keys.size", "larger, smaller, 100 %", "크게, 작게, 100 %"},
-    {"keys.wheel", "over a knob: one step", "손잡이 위에서: 한 칸"},
+    {"keys.wheel", "over a knob, or after a click on it: one step", "손잡이 위에서, 또는 손잡이를 누른 뒤: 한 칸"},
     {"keys.save", "save the scene", "장면 저장"},
     {"keys.open", "open a scene", "장면 열기"},
     {"keys.full", "full screen", "전체 화면"},

@@ -2,6 +2,7 @@
 #include "app/gui/widgets.h"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
@@ -175,6 +176,18 @@ bool choice(const PanelInput& input, const std::string& label, const char* id, b
 
 namespace {
 
+// The arrow keys of the slider that was clicked last; they are not the window's keys then.
+std::int64_t slider_keys() {
+  if (!ImGui::IsItemFocused() || ImGui::GetIO().WantTextInput || ImGui::GetIO().KeyShift) return 0;
+  std::int64_t by = 0;
+  for (const auto& [key, step] : {std::pair{ImGuiKey_LeftArrow, -1}, std::pair{ImGuiKey_RightArrow, 1},
+                                  std::pair{ImGuiKey_DownArrow, -1}, std::pair{ImGuiKey_UpArrow, 1}}) {
+    if (ImGui::IsKeyPressed(key, true)) by += step;
+    ImGui::SetKeyOwner(key, ImGui::GetItemID());
+  }
+  return by;
+}
+
 // The track under the current cursor: true when the mouse or wheel changed the value.
 bool slider_track(const PanelInput& input, const char* id, std::int64_t& value, std::int64_t low, std::int64_t high) {
   const Metrics& m = input.metrics;
@@ -190,6 +203,7 @@ bool slider_track(const PanelInput& input, const char* id, std::int64_t& value, 
   }
   if (ImGui::IsItemHovered() && ImGui::GetIO().KeyCtrl && ImGui::GetIO().MouseWheel != 0.0f)
     wanted += ImGui::GetIO().MouseWheel > 0 ? 1 : -1;
+  wanted += slider_keys();
   wanted = std::clamp(wanted, low, high);
   const bool changed = wanted != value;
   value = wanted;
@@ -199,6 +213,7 @@ bool slider_track(const PanelInput& input, const char* id, std::int64_t& value, 
   list.AddRectFilled({at.x, y - m.px(3)}, {at.x + width, y + m.px(3)}, input.theme.track, m.px(3));
   list.AddRectFilled({at.x, y - m.px(3)}, {x, y + m.px(3)}, input.theme.accent, m.px(3));
   const bool lit = ImGui::IsItemHovered() || ImGui::IsItemActive();
+  if (ImGui::IsItemFocused()) list.AddCircle({x, y}, radius + m.px(2.5f), input.theme.accent, 0, m.px(1.3f));
   if (lit) list.AddCircleFilled({x, y}, radius + m.px(3), with_alpha(input.theme.accent, 0.25f));
   list.AddCircleFilled({x, y}, radius, input.theme.accent);
   return changed;

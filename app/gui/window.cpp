@@ -42,6 +42,7 @@ class Window {
   void prepare();
   void draw_frame();
   void follow_state();
+  void tell_and_forget_notices();
   Picture grab() const;
   bool for_picture() const { return !options_.picture.empty() || !options_.report.empty(); }
 
@@ -219,18 +220,25 @@ Picture Window::grab() const {
   return picture;
 }
 
+// A picture shows the scene; what there is to say goes to standard error.
+void Window::tell_and_forget_notices() {
+  const Texts text(Language::kEnglish);
+  for (const Notice& notice : application_->state().notices)
+    if (notice.problem)
+      std::fprintf(stderr, "warpglass: %s\n", text.filled(notice.id.c_str(), notice.arguments).c_str());
+  application_->forget_notices();
+}
+
 int Window::shoot() {
   prepare();
   for (int i = 0; i < options_.shot_after_frames; ++i) {
     glfwPollEvents();
     application_->settle(milliseconds(20'000));
+    if (i + 1 == options_.shot_after_frames) tell_and_forget_notices();
     if (i == 1 && options_.pass >= 0) application_->apply_all({SetPass{static_cast<std::uint32_t>(options_.pass)}});
     draw_frame();
     if (i + 1 < options_.shot_after_frames) glfwSwapBuffers(window_);
   }
-  const Texts text(Language::kEnglish);
-  for (const Notice& notice : application_->state().notices)
-    std::fprintf(stderr, "warpglass: %s\n", text.filled(notice.id.c_str(), notice.arguments).c_str());
   int code = 0;
   if (!options_.picture.empty() && !write_png(options_.picture, grab())) {
     std::fprintf(stderr, "warpglass: could not write %s\n", options_.picture.c_str());

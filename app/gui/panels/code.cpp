@@ -81,7 +81,7 @@ class CodePanel : public Panel {
       most = std::max(most, std::min(line.size(), kMostChips));
       longest = std::max(longest, std::min<std::size_t>(chip.text.size(), 12));
     }
-    chip_glyphs_ = longest + 3;
+    chip_glyphs_ = longest + 2;
     const std::size_t width = most * chip_glyphs_;
     editor_.SetLineDecorator(std::max<std::size_t>(width, 1), [this](TextEditor::Decorator& d) { decorate(d); });
   }

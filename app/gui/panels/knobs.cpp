@@ -57,10 +57,13 @@ bool draw_row(const PanelInput& input, Row& row, bool hints) {
                      hints ? row.hint : std::string(), row.tip);
 }
 
+// Presenting, the panel is wide and low.
+int columns_of(std::size_t rows) { return static_cast<int>(std::clamp<std::size_t>(rows, 1, 3)); }
+
 // Do the hints of all rows fit?
 bool room_for_hints(const PanelInput& input, std::size_t rows) {
   const float each = input.metrics.px(56);
-  return ImGui::GetContentRegionAvail().y >= each * static_cast<float>(input.presenting ? (rows + 1) / 2 : rows) - 1.0f;
+  return ImGui::GetContentRegionAvail().y >= each * static_cast<float>(input.presenting ? (rows + 2) / 3 : rows) - 1.0f;
 }
 
 // What may stand between the rows, at most 10 px each.
@@ -88,6 +91,7 @@ void draw_variants(const PanelInput& input, Commands& commands) {
     if (scene.variants[i].name == chosen_variant(scene).name) chosen = static_cast<int>(i);
   }
   const int clicked = segmented(input, segments, chosen);
+  ImGui::Dummy({0, input.metrics.px(input.presenting ? 8.0f : 3.0f)});
   if (clicked >= 0) commands.push_back(ChooseVariant{scene.variants[static_cast<std::size_t>(clicked)].name});
 }
 
@@ -115,9 +119,9 @@ class KnobsPanel : public Panel {
     const Variant& variant = chosen_variant(scene);
     const bool hints = room_for_hints(input, variant.knobs.size());
     const float extra = spare_room(input, variant.knobs.size(), hints);
-    // presenting, the panel is wide and low
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {input.metrics.px(10), 0});
-    const bool columns = input.presenting && ImGui::BeginTable("###knob_columns", 2, ImGuiTableFlags_SizingStretchSame);
+    const bool columns = input.presenting && ImGui::BeginTable("###knob_columns", columns_of(variant.knobs.size()),
+                                                               ImGuiTableFlags_SizingStretchSame);
     for (const std::string& name : variant.knobs) {
       if (columns) ImGui::TableNextColumn();
       const auto knob =

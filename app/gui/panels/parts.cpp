@@ -131,23 +131,18 @@ int segmented(const PanelInput& input, std::span<const Segment> segments, int ch
 }
 
 std::string counted(const PanelInput& input, Unit unit, const std::string& number) {
-  const bool one = number == "1";
-  switch (unit) {
-    case Unit::kSector:
-      return input.text(one ? "unit.sector" : "unit.sectors", number);
-    case Unit::kLine:
-      return input.text(one ? "unit.line" : "unit.lines", number);
-    case Unit::kSegment:
-      return input.text(one ? "unit.segment" : "unit.segments", number);
-    case Unit::kPass:
-      return input.text(one ? "unit.pass" : "unit.passes", number);
-    case Unit::kTurn:
-      return input.text(one ? "unit.turn" : "unit.turns", number);
-    case Unit::kConflict:
-      return input.text(one ? "unit.conflict" : "unit.conflicts", number);
-    case Unit::kWord:
-      return input.text(one ? "unit.word" : "unit.words", number);
-  }
+  struct Forms {
+    Unit unit;
+    const char *one, *many;
+  };
+  static constexpr Forms kForms[] = {
+      {Unit::kSector, "unit.sector", "unit.sectors"},    {Unit::kLine, "unit.line", "unit.lines"},
+      {Unit::kSegment, "unit.segment", "unit.segments"}, {Unit::kPass, "unit.pass", "unit.passes"},
+      {Unit::kTurn, "unit.turn", "unit.turns"},          {Unit::kConflict, "unit.conflict", "unit.conflicts"},
+      {Unit::kWord, "unit.word", "unit.words"},          {Unit::kLane, "unit.lane", "unit.lanes"},
+      {Unit::kByte, "unit.byte", "unit.bytes"}};
+  for (const Forms& forms : kForms)
+    if (forms.unit == unit) return input.text(number == "1" ? forms.one : forms.many, number);
   return number;
 }
 

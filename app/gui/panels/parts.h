@@ -29,7 +29,7 @@ struct Segment {
 int segmented(const PanelInput& input, std::span<const Segment> segments, int chosen);
 
 // A number with what it counts, in the right form: "1 sector", "4 sectors", "섹터 4개". `number` as shown.
-enum class Unit { kSector, kLine, kSegment, kPass, kTurn, kConflict, kWord };
+enum class Unit { kSector, kLine, kSegment, kPass, kTurn, kConflict, kWord, kLane, kByte };
 std::string counted(const PanelInput& input, Unit unit, const std::string& number);
 
 // How an operation is called in a sentence: "load", "읽기".

@@ -82,7 +82,8 @@ class ResultPanel : public Panel {
   struct Columns {
     float left = 0, start = 0, now = 0, measured = 0;  // right edges of the numbers
     float label_width = 0;
-    bool stacked = false;  // too narrow: labels stand above their numbers
+    bool with_measured = false;  // of this launch or access something was measured
+    bool stacked = false;        // too narrow: labels stand above their numbers
   };
 
   static Columns columns(const PanelInput& input) {
@@ -93,18 +94,20 @@ class ResultPanel : public Panel {
     const auto heading = [&](const std::string& words) { return text_width(input.fonts.regular, m.px(11.5f), words); };
     wider(widest[0], heading(input.text("result.start")));
     wider(widest[1], heading(input.text("result.now")));
-    wider(widest[2], heading(input.text("result.measured")));
+    const bool measured = !input.shown.result.measured_gpu.empty();
+    if (measured) wider(widest[2], heading(input.text("result.measured")));
     for (const ResultRow& row : input.shown.result.rows) {
       wider(widest[0], text_width(input.fonts.regular, size, cell(input, row.format, row.start)));
       wider(widest[1], text_width(input.fonts.bold, size, cell(input, row.format, row.now)));
-      wider(widest[2], text_width(input.fonts.bold, size, cell(input, row.format, row.measured)));
+      if (measured) wider(widest[2], text_width(input.fonts.bold, size, cell(input, row.format, row.measured)));
     }
     Columns c;
+    c.with_measured = measured;
     c.left = ImGui::GetCursorScreenPos().x;
     c.measured = c.left + width;
     const float room = width - widest[0] - widest[1] - widest[2];
     const float between = std::clamp(room * 0.12f, m.px(9), m.px(22));
-    c.now = c.measured - widest[2] - between;
+    c.now = measured ? c.measured - widest[2] - between : c.measured;
     c.start = c.now - widest[1] - between;
     c.label_width = std::max(c.start - widest[0] - between * 0.7f - c.left, m.px(40));
     float longest = 0;
@@ -128,10 +131,11 @@ class ResultPanel : public Panel {
     const float y = ImGui::GetCursorScreenPos().y, small = m.px(11.5f);
     right_text(input, c.start, y, input.fonts.regular, small, input.theme.dim, input.text("result.start"));
     right_text(input, c.now, y, input.fonts.regular, small, input.theme.dim, input.text("result.now"));
-    right_text(input, c.measured, y, input.fonts.regular, small, input.theme.dim, input.text("result.measured"));
+    if (c.with_measured)
+      right_text(input, c.measured, y, input.fonts.regular, small, input.theme.dim, input.text("result.measured"));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
     ImGui::Dummy({width, m.px(17)});
-    const float below = m.px(20) + (result.differs || result.partial ? m.px(16) : 0.0f);
+    const float below = m.px(5) + source_height(input, width);
     const float room = ImGui::GetContentRegionAvail().y - below;
     const float height = std::floor(std::clamp(room / static_cast<float>(result.rows.size()),
                                                m.px(c.stacked ? 36.0f : 18.0f), m.px(c.stacked ? 36.0f : 28.0f)));
@@ -157,31 +161,54 @@ class ResultPanel : public Panel {
     right_text(input, c.start, y, input.fonts.regular, size, input.theme.dim, cell(input, row.format, row.start));
     right_text(input, c.now, y, input.fonts.bold, size, now_colour(input, row), cell(input, row.format, row.now));
     const bool known = row.measured.has_value();
-    right_text(input, c.measured, y, known ? input.fonts.bold : input.fonts.regular, size,
-               known ? input.theme.text : input.theme.faint, cell(input, row.format, row.measured));
+    if (c.with_measured)
+      right_text(input, c.measured, y, known ? input.fonts.bold : input.fonts.regular, size,
+                 known ? input.theme.text : input.theme.faint, cell(input, row.format, row.measured));
     ImGui::GetWindowDrawList()->AddLine({at.x, at.y + height - 1}, {at.x + width, at.y + height - 1}, input.theme.edge,
                                         1.0f);
   }
 
-  // Where the measured numbers come from.
-  static void source(const PanelInput& input, float width) {
-    const Metrics& m = input.metrics;
+  // Where the measured numbers come from, or that there are none; and why the two differ, when they do.
+  struct Remark {
+    std::string words, tip;
+    bool warning = false;
+  };
+  static std::vector<Remark> remarks(const PanelInput& input) {
     const ShownResult& result = input.shown.result;
-    const float size = m.px(11.5f);
-    ImGui::Dummy({width, m.px(5)});
-    const auto line = [&](const std::string& words, ImU32 colour, const std::string& tip) {
-      draw_text(input, ImGui::GetCursorScreenPos(), input.fonts.regular, size, colour,
-                shortened(input.fonts.regular, size, words, width));
-      ImGui::Dummy({width, m.px(15)});
-      tooltip(input, tip.empty() ? words : tip);
-    };
-    if (result.measured_gpu.empty())
-      line(input.text(is_lab(input.state) ? "result.not_measured_access" : "result.not_measured"), input.theme.dim, {});
+    std::vector<Remark> all;
+    if (result.partial)
+      all.push_back({input.text("result.partial"), {}, true});
+    else if (result.measured_gpu.empty())
+      all.push_back(
+          {input.text(is_lab(input.state) ? "result.not_measured_access" : "result.not_measured"), {}, false});
     else
-      line(input.text("result.recorded", result.measured_gpu, result.measured_date), input.theme.dim,
-           result.measured_protocol);
-    if (result.partial) line(input.text("result.partial"), input.theme.warning, {});
-    if (result.differs) line(input.text("result.differs"), input.theme.warning, {});
+      all.push_back({input.text("result.recorded", result.measured_gpu, result.measured_date) +
+                         (result.measured_us ? " · " + cell(input, RowFormat::kMicroseconds, result.measured_us) : ""),
+                     result.measured_protocol, false});
+    if (!result.differs.empty()) all.push_back({input.text(result.differs.c_str()), {}, true});
+    return all;
+  }
+
+  static float remark_height(const PanelInput& input, const Remark& remark, float width) {
+    const float size = input.metrics.px(11.5f);
+    const char* const from = remark.words.c_str();
+    return input.fonts.regular->CalcTextSizeA(size, FLT_MAX, width, from, from + remark.words.size()).y +
+           input.metrics.px(3);
+  }
+  static float source_height(const PanelInput& input, float width) {
+    float height = 0;
+    for (const Remark& remark : remarks(input)) height += remark_height(input, remark, width);
+    return height;
+  }
+  static void source(const PanelInput& input, float width) {
+    ImGui::Dummy({width, input.metrics.px(5)});
+    for (const Remark& remark : remarks(input)) {
+      ImGui::GetWindowDrawList()->AddText(input.fonts.regular, input.metrics.px(11.5f), ImGui::GetCursorScreenPos(),
+                                          remark.warning ? input.theme.warning : input.theme.dim, remark.words.c_str(),
+                                          remark.words.c_str() + remark.words.size(), width);
+      ImGui::Dummy({width, remark_height(input, remark, width)});
+      tooltip(input, remark.tip);
+    }
   }
 
   // Presenting: a few numbers, large.

@@ -2,6 +2,7 @@
 // pattern, the memory and the operation. Below: the machine, and the scene as text to share.
 #include <array>
 
+#include "app/gui/panels/legend.h"
 #include "app/gui/panels/parts.h"
 #include "app/gui/widgets.h"
 #include "sim/machine/spec.h"
@@ -110,6 +111,8 @@ class ScenePanel : public Panel {
       variants(input, commands);
     machines(input, commands);
     share(input, commands);
+    ImGui::Dummy({0, m.px(4)});
+    draw_legend(input);
     ImGui::PopStyleVar(2);
   }
 

@@ -7,6 +7,19 @@
 namespace warpglass {
 namespace {
 
+// Of a single lane there is no pattern to speak of.
+std::string one_lane(const PanelInput& input) {
+  const ShownAccess& a = input.shown.access;
+  const auto u = [&](Unit unit, std::uint64_t number) { return counted(input, unit, with_commas(number)); };
+  if (a.shared()) return input.text("sentence.one_shared", u(Unit::kPass, a.banks.wavefronts));
+  const bool segments = a.line_shape.sector_bytes == a.line_shape.line_bytes;
+  const std::uint64_t moved = segments ? a.coalesced.bytes_moved_segments : a.coalesced.bytes_moved_sectors;
+  return input.text(
+      "sentence.one_global", u(Unit::kByte, a.coalesced.bytes_asked),
+      segments ? u(Unit::kSegment, a.coalesced.lines.size()) : u(Unit::kSector, a.coalesced.sectors_counted),
+      u(Unit::kByte, moved));
+}
+
 std::string words(const PanelInput& input) {
   const ShownAccess& a = input.shown.access;
   if (!a.valid) return a.missing.empty() ? std::string() : input.text.filled(a.missing.c_str(), a.missing_arguments);
@@ -15,6 +28,7 @@ std::string words(const PanelInput& input) {
     return i < numbers.size() ? with_commas(static_cast<std::uint64_t>(std::max<std::int64_t>(numbers[i], 0))) : "?";
   };
   const auto u = [&](Unit unit, std::size_t i) { return counted(input, unit, n(i)); };
+  if (lane_count(a.access.lanes) == 1 && a.sentence.kind != SentenceKind::kNothing) return one_lane(input);
   const bool segments = a.line_shape.sector_bytes == a.line_shape.line_bytes;
   switch (a.sentence.kind) {
     case SentenceKind::kNothing:

@@ -58,8 +58,10 @@ class WarpPanel : public Panel {
   void draw(const PanelInput& input, Commands& commands) override {
     const ShownAccess& a = input.shown.access;
     const int active = a.valid ? lane_count(a.access.lanes) : 0;
-    const std::string right =
-        !a.valid ? std::string() : input.text("warp.size", static_cast<unsigned>(a.access.bytes), active);
+    const std::string right = !a.valid
+                                  ? std::string()
+                                  : input.text("warp.size", counted(input, Unit::kByte, std::to_string(a.access.bytes)),
+                                               counted(input, Unit::kLane, std::to_string(active)));
     panel_header(input, title(input), right);
     if (!a.valid) {
       ImGui::Dummy({0, input.metrics.px(8)});

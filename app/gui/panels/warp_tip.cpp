@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/gui/panels/parts.h"
 #include "app/gui/widgets.h"
 
 namespace warpglass {
@@ -30,22 +31,22 @@ std::string lane_line(const PanelInput& input, int lane) {
 
 std::string first_line(const PanelInput& input, const UnderMouse& under) {
   const ShownAccess& a = input.shown.access;
+  const std::string lanes = counted(input, Unit::kLane, std::to_string(lane_count(under.lanes)));
   switch (under.what) {
     case Under::kNothing:
     case Under::kLane:
       return {};
     case Under::kBank:
-      return input.text("warp.tip_bank", under.address, lane_count(under.lanes));
+      return input.text("warp.tip_bank", under.address, lanes);
     case Under::kWord: {
       const std::uint64_t bytes = a.access.bytes;
       const std::string last = hex(under.address + bytes - 1);
-      return lane_count(under.lanes) > 1
-                 ? input.text("warp.tip_word_shared", hex(under.address), last, lane_count(under.lanes))
-                 : input.text("warp.tip_word", hex(under.address), last);
+      return lane_count(under.lanes) > 1 ? input.text("warp.tip_word_shared", hex(under.address), last, lanes)
+                                         : input.text("warp.tip_word", hex(under.address), last);
     }
     case Under::kSector:
       return input.text(lane_count(under.lanes) > 0 ? "warp.tip_sector" : "warp.tip_sector_idle", hex(under.address),
-                        hex(under.address + a.line_shape.sector_bytes - 1), lane_count(under.lanes));
+                        hex(under.address + a.line_shape.sector_bytes - 1), lanes);
   }
   return {};
 }
@@ -62,7 +63,8 @@ void warp_tooltip(const PanelInput& input, const UnderMouse& under) {
     lines.push_back(lane_line(input, lane));
     ++shown;
   }
-  if (const int more = lane_count(under.lanes) - shown; more > 0) lines.push_back(input.text("warp.tip_more", more));
+  if (const int more = lane_count(under.lanes) - shown; more > 0)
+    lines.push_back(input.text("warp.tip_more", counted(input, Unit::kLane, std::to_string(more))));
   if (!ImGui::BeginTooltip()) return;
   ImGui::PushFont(input.fonts.regular, input.metrics.px(13));
   for (const std::string& line : lines) ImGui::TextUnformatted(line.c_str(), line.c_str() + line.size());
