@@ -132,15 +132,18 @@ void stop_run(Shared& shared, const Warp& warp, const std::string& message, cons
   shared.faults.push_back(std::move(stopped));
 }
 
+// Nothing left of the instruction budget while there is something to run: the launch ends.
+bool budget_spent(Shared& shared, const Warp& warp) {
+  if (shared.budget_left != 0) return false;
+  stop_run(shared, warp,
+           "the run was stopped after " + grouped(shared.options->instruction_budget) + " warp instructions",
+           "does a loop never end? A longer run needs a larger instruction budget");
+  return true;
+}
+
 // After a slice: is the launch to end, and does this path only wait for others?
 WarpTurn judge_slice(Shared& shared, Warp& warp, std::uint64_t used) {
   Context& context = shared.context;
-  if (shared.budget_left == 0) {
-    stop_run(shared, warp,
-             "the run was stopped after " + grouped(shared.options->instruction_budget) + " warp instructions",
-             "does a loop never end? A longer run needs a larger instruction budget");
-    return WarpTurn::kEnd;
-  }
   if (shared.options->cancel != nullptr && shared.options->cancel->load(std::memory_order_relaxed)) {
     stop_run(shared, warp, "the run was cancelled", "");
     return WarpTurn::kEnd;
@@ -166,6 +169,7 @@ WarpTurn run_warp(Shared& shared, Warp& warp) {
   shared.turn = 0;
   warp.parts->patience = std::min(warp.parts->patience, shared.patience);
   while (warp.current.mask != 0 || next_path(warp)) {
+    if (budget_spent(shared, warp)) return WarpTurn::kEnd;
     const std::uint64_t whole = std::min(kSliceInstructions, shared.patience);
     const std::int64_t slice = static_cast<std::int64_t>(std::min(whole, shared.budget_left));
     context.slice = slice;

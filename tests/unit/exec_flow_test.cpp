@@ -198,6 +198,26 @@ TEST(ExecFlow, ARunawayKernelStopsAtItsBudget) {
   EXPECT_EQ(ran.result.total.warp_instructions, 100'000u);
 }
 
+TEST(ExecFlow, WarpsWithoutBranchesStopAtTheBudgetToo) {
+  ProgramBuilder b;
+  const Register out = b.pointer("out"), lane = b.input(InputKind::kThreadIdX);
+  b.store(b.element(out, lane), lane);
+  b.exit();
+  const auto program = b.take();
+  const Launch launch = launch_of({100, 1, 1}, {1024, 1, 1}, {buffer(1024)});
+  const Ran whole = testing::run(program, launch, {});
+  ASSERT_TRUE(whole.result.completed);
+  RunOptions options;
+  options.instruction_budget = whole.result.total.warp_instructions;
+  EXPECT_TRUE(testing::run(program, launch, options).result.completed);
+  options.instruction_budget = 10;
+  const Ran ran = testing::run(program, launch, options);
+  EXPECT_FALSE(ran.result.completed);
+  ASSERT_EQ(ran.result.faults.size(), 1u);
+  EXPECT_EQ(ran.result.faults[0].kind, FaultKind::kBudget);
+  EXPECT_LT(ran.result.total.warp_instructions, 100u);
+}
+
 TEST(ExecFlow, CancelStops) {
   ProgramBuilder b;
   const std::uint32_t back = b.jump();
