@@ -1,5 +1,6 @@
 // The tree the parser makes: syntax only, names not yet resolved, templates not yet instantiated.
-// Read-only after parsing: one tree serves every instantiation. The checker (check.h) turns it into a typed tree (typed.h).
+// Read-only after parsing: one tree serves every instantiation. The checker (check.h) turns it into a typed tree
+// (typed.h).
 //
 // Each node is one struct whose `kind` says which of its fields mean something; the comment beside a kind names them.
 #pragma once
@@ -27,24 +28,38 @@ using TypePtr = std::unique_ptr<TypeSyntax>;
 // ---- Types as written -------------------------------------------------------------------------------------------
 
 enum class BuiltinType : std::uint8_t {
-  kVoid, kBool, kChar, kSignedChar, kUnsignedChar, kShort, kUnsignedShort, kInt, kUnsigned, kLong, kUnsignedLong,
-  kLongLong, kUnsignedLongLong, kFloat, kDouble,
+  kVoid,
+  kBool,
+  kChar,
+  kSignedChar,
+  kUnsignedChar,
+  kShort,
+  kUnsignedShort,
+  kInt,
+  kUnsigned,
+  kLong,
+  kUnsignedLong,
+  kLongLong,
+  kUnsignedLongLong,
+  kFloat,
+  kDouble,
 };  // long is 64 bits, as on Linux; size_t, int32_t and the like are kNamed and known to the checker
 
 enum class TypeKind : std::uint8_t {
-  kBuiltin,          // builtin
-  kNamed,            // name, template_args: float4, size_t, uint8_t, a struct, a typedef, a template parameter, std::...
-                     // `Outer<int>::type`: inner is the qualifier (kNamed, with its arguments), name what follows the ::
+  kBuiltin,  // builtin
+  kNamed,    // name, template_args: float4, size_t, uint8_t, a struct, a typedef, a template parameter, std::...
+             // `Outer<int>::type`: inner is the qualifier (kNamed, with its arguments), name what follows the ::
   kAuto,
-  kInlineRecord,     // decl: a struct, union or enum defined where the type stands
-  kPointer,          // inner
-  kReference,        // inner (T& and T&&)
-  kArray,            // inner, array_size (null: [])
-  kDecltype,         // expr
+  kInlineRecord,  // decl: a struct, union or enum defined where the type stands
+  kPointer,       // inner
+  kReference,     // inner (T& and T&&)
+  kArray,         // inner, array_size (null: [])
+  kDecltype,      // expr
 };
 
 struct TemplateArgument {
-  TypePtr type;  // exactly one of the two, except that a bare name (`N`, `T`) is given as both: type kNamed and expr kName
+  TypePtr
+      type;  // exactly one of the two, except that a bare name (`N`, `T`) is given as both: type kNamed and expr kName
   ExprPtr expr;
   Span span;
 };
@@ -68,18 +83,18 @@ struct TypeSyntax {
 // ---- Expressions ------------------------------------------------------------------------------------------------
 
 enum class ExprKind : std::uint8_t {
-  kInteger,      // integer, integer_type (by suffix and value, as C++ picks it)
-  kFloating,     // real, is_float (suffix f)
-  kCharacter,    // integer
-  kString,       // text (escapes resolved)
-  kBoolean,      // integer 0 or 1
+  kInteger,    // integer, integer_type (by suffix and value, as C++ picks it)
+  kFloating,   // real, is_float (suffix f)
+  kCharacter,  // integer
+  kString,     // text (escapes resolved)
+  kBoolean,    // integer 0 or 1
   kNullptr,
-  kName,         // text (qualified as written), template_args; `Zero<T>::value`: type is the qualifier (kNamed, with its
-                 // arguments), text what follows the ::
-  kUnary,        // op, a:   + - ! ~ * & ++pre --pre
-  kPostfix,      // op, a:   ++ --
-  kBinary,       // op, a, b:   arithmetic, comparison, && || , and comma
-  kAssign,       // op (kAssignPlain or the operator of += and the like), a, b
+  kName,     // text (qualified as written), template_args; `Zero<T>::value`: type is the qualifier (kNamed, with its
+             // arguments), text what follows the ::
+  kUnary,    // op, a:   + - ! ~ * & ++pre --pre
+  kPostfix,  // op, a:   ++ --
+  kBinary,   // op, a, b:   arithmetic, comparison, && || , and comma
+  kAssign,   // op (kAssignPlain or the operator of += and the like), a, b
   kConditional,  // a ? b : c
   kCall,         // a(args); a is kName or kMember (method)
   kIndex,        // a[b]
@@ -90,15 +105,42 @@ enum class ExprKind : std::uint8_t {
   kSizeofType,   // type      (alignof: is_alignof)
   kSizeofExpr,   // a
   kThis,
-  kLambda,       // decl (kFunction with params, return type, body), captures
-  kLaunch,       // a<<<args[0..3]>>>(b's args): a launch in device code (dynamic parallelism); b is kCall-like, named and refused
-  kError,        // already reported
+  kLambda,  // decl (kFunction with params, return type, body), captures
+  kLaunch,  // a<<<args[0..3]>>>(b's args): a launch in device code (dynamic parallelism); b is kCall-like, named and
+            // refused
+  kError,   // already reported
 };
 
 enum class Op : std::uint8_t {
-  kNone, kPlus, kMinus, kNot, kBitNot, kDeref, kAddressOf, kIncrement, kDecrement,
-  kAdd, kSub, kMul, kDiv, kRem, kShl, kShr, kBitAnd, kBitOr, kBitXor,
-  kLess, kGreater, kLessEqual, kGreaterEqual, kEqual, kNotEqual, kLogicalAnd, kLogicalOr, kComma, kAssignPlain,
+  kNone,
+  kPlus,
+  kMinus,
+  kNot,
+  kBitNot,
+  kDeref,
+  kAddressOf,
+  kIncrement,
+  kDecrement,
+  kAdd,
+  kSub,
+  kMul,
+  kDiv,
+  kRem,
+  kShl,
+  kShr,
+  kBitAnd,
+  kBitOr,
+  kBitXor,
+  kLess,
+  kGreater,
+  kLessEqual,
+  kGreaterEqual,
+  kEqual,
+  kNotEqual,
+  kLogicalAnd,
+  kLogicalOr,
+  kComma,
+  kAssignPlain,
 };
 const char* op_text(Op op);  // "+=" is asked for as op_text(kAdd) + "="
 
@@ -111,8 +153,8 @@ struct LambdaCapture {
 
 struct Expr {
   ExprKind kind = ExprKind::kError;
-  std::uint16_t height = 1; // levels of the tree below and with this node; the parser bounds it, so recursion is safe
-  Span span;                // of the whole expression; span.line is where it starts (a macro's: where it is used)
+  std::uint16_t height = 1;  // levels of the tree below and with this node; the parser bounds it, so recursion is safe
+  Span span;                 // of the whole expression; span.line is where it starts (a macro's: where it is used)
   Op op = Op::kNone;
   std::uint64_t integer = 0;
   BuiltinType integer_type = BuiltinType::kInt;
@@ -124,7 +166,7 @@ struct Expr {
   bool capture_default_ref = false, capture_default_copy = false;
   CastKind cast = CastKind::kC;
   std::string text;
-  Span name_span;           // of the member or callee name
+  Span name_span;  // of the member or callee name
   ExprPtr a, b, c;
   std::vector<ExprPtr> args;
   std::vector<std::string> designators;  // as long as args when any is named
@@ -148,10 +190,12 @@ enum class StmtKind : std::uint8_t {
   kWhile,     // condition (or condition_decl), then_branch
   kDo,        // then_branch, condition
   kSwitch,    // condition, then_branch
-  kCase,      // expr: `case expr:` alone; the statements follow as siblings (a case directly before a non-block body is wrapped in a block)
+  kCase,      // expr: `case expr:` alone; the statements follow as siblings (a case directly before a non-block body is
+              // wrapped in a block)
   kDefault,
-  kBreak, kContinue,
-  kReturn,    // expr?
+  kBreak,
+  kContinue,
+  kReturn,  // expr?
 };
 
 struct Stmt {
@@ -166,7 +210,8 @@ struct Stmt {
   std::vector<StmtPtr> body;
   std::vector<DeclPtr> decls;
   bool is_constexpr = false;
-  int unroll = -1;  // #pragma unroll before a loop: 0 without a number, else the number; -1: none. A hint; counts do not change.
+  int unroll =
+      -1;  // #pragma unroll before a loop: 0 without a number, else the number; -1: none. A hint; counts do not change.
 };
 
 // ---- Declarations -----------------------------------------------------------------------------------------------
@@ -174,7 +219,7 @@ struct Stmt {
 struct TemplateParameter {
   std::string name;  // may be empty
   bool is_type = false;
-  TypePtr type;          // of a value parameter
+  TypePtr type;  // of a value parameter
   TypePtr default_type;
   ExprPtr default_expr;
   Span span;
@@ -199,7 +244,7 @@ struct Enumerator {
 
 struct Decl {
   DeclKind kind = DeclKind::kVariable;
-  Span span;       // of the whole head
+  Span span;  // of the whole head
   Span name_span;
   std::string name;   // operators: "operator+"; constructors: the record's name; conversion: kConversionName
   std::string scope;  // enclosing namespaces, "a::b"; empty at file level
@@ -227,13 +272,14 @@ struct Decl {
   // records
   std::vector<DeclPtr> members;  // kVariable fields, kFunction methods, nested kRecord/kEnum/kTypedef
   bool is_union = false;
-  bool has_base = false;         // inheritance: refused by name when the record is used
+  bool has_base = false;  // inheritance: refused by name when the record is used
   // enums
   std::vector<Enumerator> enumerators;
   bool is_enum_class = false;
-  // What is wrong with or outside the subset in this declaration (functions: head and body; records: members; variables):
-  // errors found while parsing. They are kept here and not shown, so that they do not stop a kernel that never gets here.
-  // Whoever reaches the declaration (the checker) adds them to its messages and goes no deeper into it.
+  // What is wrong with or outside the subset in this declaration (functions: head and body; records: members;
+  // variables): errors found while parsing. They are kept here and not shown, so that they do not stop a kernel that
+  // never gets here. Whoever reaches the declaration (the checker) adds them to its messages and goes no deeper into
+  // it.
   std::vector<Diagnostic> refusals;
 };
 
@@ -248,10 +294,11 @@ struct TranslationUnit {
   SourceSet sources;
   std::vector<DeclPtr> decls;  // file scope, in order; namespaces flattened into Decl::scope
   std::vector<SkippedInclude> skipped_includes;
-  std::vector<std::pair<std::string, std::string>> refused_names;  // {"BinOp", "function pointers are"}: typedefs and the like
+  std::vector<std::pair<std::string, std::string>>
+      refused_names;  // {"BinOp", "function pointers are"}: typedefs and the like
   // `namespace cg = cooperative_groups;` is applied by the parser: names below say cooperative_groups::.
-  std::vector<std::string> using_namespaces;                        // using namespace std;
-  std::vector<std::pair<std::string, std::string>> using_names;     // using std::min;  {"min", "std::min"}
+  std::vector<std::string> using_namespaces;                     // using namespace std;
+  std::vector<std::pair<std::string, std::string>> using_names;  // using std::min;  {"min", "std::min"}
 };
 
 }  // namespace warpglass::lang

@@ -21,79 +21,164 @@ using Register = std::uint32_t;
 inline constexpr Register kNoRegister = 0xffffffffu;
 
 enum class ValueType : std::uint8_t { kS8, kU8, kS16, kU16, kS32, kU32, kS64, kU64, kF16, kF32, kF64, kBool };
-const char* value_type_name(ValueType type);        // PTX suffix: "s32", "f32", "pred", ...
-std::uint32_t value_type_bytes(ValueType type);     // in memory; kBool is 1
+const char* value_type_name(ValueType type);     // PTX suffix: "s32", "f32", "pred", ...
+std::uint32_t value_type_bytes(ValueType type);  // in memory; kBool is 1
 bool value_type_is_float(ValueType type);
-bool value_type_is_signed(ValueType type);          // integers only
-bool value_type_is_wide(ValueType type);            // needs a 64-bit register
+bool value_type_is_signed(ValueType type);  // integers only
+bool value_type_is_wide(ValueType type);    // needs a 64-bit register
 
 // 8- and 16-bit integers live sign- or zero-extended in 32-bit registers; a bool is 0 or 1 in a 32-bit register.
 enum class Opcode : std::uint8_t {
   // dst = op(src0[, src1[, src2]]) in `type`, unless said otherwise
   kMove,
-  kAdd, kSub, kMul, kMulHi,  // integer overflow wraps; kMul on integers is the low half
-  kMulWide,                  // 32 x 32 -> 64 bits; `type` is the 32-bit source type
-  kMad,                      // integer src0 * src1 + src2, low half
-  kMadWide,                  // 32 x 32 + 64 -> 64 bits; `type` is the 32-bit source type
-  kFma,                      // float, one rounding
-  kDiv, kRem,                // integer: as C, division by zero gives all ones (kDiv) or src0 (kRem), no fault
-  kNeg, kAbs, kMin, kMax,    // float min/max: the number beats NaN
-  kAnd, kOr, kXor, kNot,     // bitwise
-  kShl, kShr,                // shift amount src1 is u32, clamped as PTX does (>= width: 0, or sign fill)
-  kCompare,                  // dst (bool) = src0 <compare> src1
-  kSelect,                   // dst = src2 (bool) ? src0 : src1
-  kConvert,                  // from `source_type` to `type` with `rounding`; float to integer saturates, NaN gives 0 as PTX
-  kBits,                     // `bit_function`
-  kMath,                     // `math`, f32 or f64
+  kAdd,
+  kSub,
+  kMul,
+  kMulHi,    // integer overflow wraps; kMul on integers is the low half
+  kMulWide,  // 32 x 32 -> 64 bits; `type` is the 32-bit source type
+  kMad,      // integer src0 * src1 + src2, low half
+  kMadWide,  // 32 x 32 + 64 -> 64 bits; `type` is the 32-bit source type
+  kFma,      // float, one rounding
+  kDiv,
+  kRem,  // integer: as C, division by zero gives all ones (kDiv) or src0 (kRem), no fault
+  kNeg,
+  kAbs,
+  kMin,
+  kMax,  // float min/max: the number beats NaN
+  kAnd,
+  kOr,
+  kXor,
+  kNot,  // bitwise
+  kShl,
+  kShr,      // shift amount src1 is u32, clamped as PTX does (>= width: 0, or sign fill)
+  kCompare,  // dst (bool) = src0 <compare> src1
+  kSelect,   // dst = src2 (bool) ? src0 : src1
+  kConvert,  // from `source_type` to `type` with `rounding`; float to integer saturates, NaN gives 0 as PTX
+  kBits,     // `bit_function`
+  kMath,     // `math`, f32 or f64
   // memory: address = src0 + offset; a 32-bit src0 is an offset in `space`, a 64-bit one a virtual address
-  kLoad,          // dst .. dst+vector-1
-  kStore,         // src1 .. src1+vector-1
-  kAtomic,        // dst (or kNoRegister: result unused) = old; src1 operand; src2 new value of a compare-and-swap (src1 is the comparand)
-  kToGeneric,     // dst (64) = virtual address of offset src0 (32) in `space`
-  kFromGeneric,   // dst (64) = offset of virtual address src0 in `space`
+  kLoad,       // dst .. dst+vector-1
+  kStore,      // src1 .. src1+vector-1
+  kAtomic,     // dst (or kNoRegister: result unused) = old; src1 operand; src2 new value of a compare-and-swap (src1 is
+               // the comparand)
+  kToGeneric,  // dst (64) = virtual address of offset src0 (32) in `space`
+  kFromGeneric,  // dst (64) = offset of virtual address src0 in `space`
   // control
-  kBranch,        // where src0 (bool, kNoRegister: always) differs from `negate`: go to `target`; lanes meet again at `reconverge`
-  kCall,          // recursive device functions only: to functions[target]
-  kReturn,        // from such a function
-  kExit,          // the active lanes end
+  kBranch,  // where src0 (bool, kNoRegister: always) differs from `negate`: go to `target`; lanes meet again at
+            // `reconverge`
+  kCall,    // recursive device functions only: to functions[target]
+  kReturn,  // from such a function
+  kExit,    // the active lanes end
   // synchronisation
-  kBarrier,       // __syncthreads; `reduce` says which variant; dst = result, src0 = predicate
-  kWarpSync,      // src0 = mask of members
+  kBarrier,   // __syncthreads; `reduce` says which variant; dst = result, src0 = predicate
+  kWarpSync,  // src0 = mask of members
   kFence,
-  kShuffle,       // `shuffle`; src0 mask, src1 value, src2 lane/delta, width in src3; dst in `type` (32- or 64-bit). Old forms: src0 = kNoRegister (active lanes)
-  kVote,          // `vote`; src0 mask (kNoRegister: active lanes), src1 predicate or value; dst
+  kShuffle,  // `shuffle`; src0 mask, src1 value, src2 lane/delta, width in src3; dst in `type` (32- or 64-bit). Old
+             // forms: src0 = kNoRegister (active lanes)
+  kVote,     // `vote`; src0 mask (kNoRegister: active lanes), src1 predicate or value; dst
   kActiveMask,
   // others
-  kClock,         // dst in `type` (u32 or u64)
-  kPrint,         // prints[target]; dst (kNoRegister allowed) = number of arguments
-  kAssert,        // src0 (bool) must be true; strings[target] is the expression's text
+  kClock,   // dst in `type` (u32 or u64)
+  kPrint,   // prints[target]; dst (kNoRegister allowed) = number of arguments
+  kAssert,  // src0 (bool) must be true; strings[target] is the expression's text
   kTrap,
-  kNop,           // e.g. __nanosleep
+  kNop,  // e.g. __nanosleep
 };
 const char* opcode_name(Opcode opcode);  // "add", "ld", "bra", ...
 
 enum class Compare : std::uint8_t { kEq, kNe, kLt, kLe, kGt, kGe };  // float: ordered, but kNe is true for NaN, as C
-enum class Rounding : std::uint8_t { kDefault, kNearest, kZero, kDown, kUp };  // kDefault: nearest to float, toward zero to integer
+enum class Rounding : std::uint8_t {
+  kDefault,
+  kNearest,
+  kZero,
+  kDown,
+  kUp
+};  // kDefault: nearest to float, toward zero to integer
 enum class ShuffleMode : std::uint8_t { kIndex, kUp, kDown, kXor };
 enum class VoteMode : std::uint8_t { kAll, kAny, kBallot, kUniform, kMatchAny, kMatchAll };
 enum class BarrierReduce : std::uint8_t { kNone, kCount, kAnd, kOr };
 
 enum class BitFunction : std::uint8_t {
-  kPopCount, kLeadingZeros, kFindFirstSet, kReverse,  // source in `source_type` (u32/u64), result in 32 bits (kReverse: same type)
-  kBytePermute,                                       // src0, src1, selector src2
-  kFunnelLeft, kFunnelRight, kFunnelLeftClamp, kFunnelRightClamp,  // (lo src0, hi src1) shift src2
-  kSad,                                               // |src0 - src1| + src2
+  kPopCount,
+  kLeadingZeros,
+  kFindFirstSet,
+  kReverse,      // source in `source_type` (u32/u64), result in 32 bits (kReverse: same type)
+  kBytePermute,  // src0, src1, selector src2
+  kFunnelLeft,
+  kFunnelRight,
+  kFunnelLeftClamp,
+  kFunnelRightClamp,  // (lo src0, hi src1) shift src2
+  kSad,               // |src0 - src1| + src2
   kMul24,
 };
 
 enum class MathFunction : std::uint8_t {
-  kSqrt, kRsqrt, kCbrt, kRcbrt, kRcp, kExp, kExp2, kExp10, kExpm1, kLog, kLog2, kLog10, kLog1p, kPow, kSin, kCos, kTan, kSinPi, kCosPi,
-  kAsin, kAcos, kAtan, kAtan2, kSinh, kCosh, kTanh, kAsinh, kAcosh, kAtanh, kFloor, kCeil, kTrunc, kRound, kRint,
-  kFmod, kRemainder, kFdim, kHypot, kRhypot, kErf, kErfc, kErfinv, kNormCdf, kTgamma, kLgamma, kCopysign, kLdexp, kLogb, kNextafter,
-  kFrexpMantissa, kFrexpExponent,  // the exponent is an s32
-  kIsNan, kIsInf, kIsFinite, kSignBit,  // to bool
+  kSqrt,
+  kRsqrt,
+  kCbrt,
+  kRcbrt,
+  kRcp,
+  kExp,
+  kExp2,
+  kExp10,
+  kExpm1,
+  kLog,
+  kLog2,
+  kLog10,
+  kLog1p,
+  kPow,
+  kSin,
+  kCos,
+  kTan,
+  kSinPi,
+  kCosPi,
+  kAsin,
+  kAcos,
+  kAtan,
+  kAtan2,
+  kSinh,
+  kCosh,
+  kTanh,
+  kAsinh,
+  kAcosh,
+  kAtanh,
+  kFloor,
+  kCeil,
+  kTrunc,
+  kRound,
+  kRint,
+  kFmod,
+  kRemainder,
+  kFdim,
+  kHypot,
+  kRhypot,
+  kErf,
+  kErfc,
+  kErfinv,
+  kNormCdf,
+  kTgamma,
+  kLgamma,
+  kCopysign,
+  kLdexp,
+  kLogb,
+  kNextafter,
+  kFrexpMantissa,
+  kFrexpExponent,  // the exponent is an s32
+  kIsNan,
+  kIsInf,
+  kIsFinite,
+  kSignBit,  // to bool
   kSaturate,
-  kFastExp, kFastExp10, kFastLog, kFastLog2, kFastLog10, kFastSin, kFastCos, kFastTan, kFastPow, kFastDivide,
+  kFastExp,
+  kFastExp10,
+  kFastLog,
+  kFastLog2,
+  kFastLog10,
+  kFastSin,
+  kFastCos,
+  kFastTan,
+  kFastPow,
+  kFastDivide,
 };
 
 struct Instruction {
@@ -104,7 +189,7 @@ struct Instruction {
   std::uint8_t vector = 1;       // elements of a memory access: 1, 2 or 4; one access of vector * bytes(type)
   bool negate = false;
   bool is_volatile = false;
-  bool operand_is_one = false;   // atomics: adds the compile-time constant 1 or -1
+  bool operand_is_one = false;  // atomics: adds the compile-time constant 1 or -1
   Compare compare = Compare::kEq;
   Rounding rounding = Rounding::kDefault;
   AtomicKind atomic = AtomicKind::kAdd;
@@ -120,8 +205,8 @@ struct Instruction {
   std::uint32_t reconverge = 0;  // branch: instruction where the lanes meet again; code.size(): at the exit
   // branch back to a loop's body: its #pragma unroll, 0 without a number; -1: none. A hint for sim/timing alone.
   std::int32_t unroll = -1;
-  std::uint32_t object = 0;      // memory: Program::objects that its address was made from; 0: not known
-  Span span;                     // an access: its expression, whose line it belongs to
+  std::uint32_t object = 0;  // memory: Program::objects that its address was made from; 0: not known
+  Span span;                 // an access: its expression, whose line it belongs to
 };
 
 struct RegisterInfo {
@@ -135,8 +220,20 @@ enum class InputKind : std::uint8_t {
   kConstant,       // `bits`, all lanes
   kParameter,      // bytes at `offset` of the parameter block, as `type`
   kSymbolAddress,  // virtual address of symbols[index]; shared_variables are plain constants (offsets)
-  kThreadIdX, kThreadIdY, kThreadIdZ, kBlockIdX, kBlockIdY, kBlockIdZ,
-  kBlockDimX, kBlockDimY, kBlockDimZ, kGridDimX, kGridDimY, kGridDimZ, kLaneId, kWarpSize,
+  kThreadIdX,
+  kThreadIdY,
+  kThreadIdZ,
+  kBlockIdX,
+  kBlockIdY,
+  kBlockIdZ,
+  kBlockDimX,
+  kBlockDimY,
+  kBlockDimZ,
+  kGridDimX,
+  kGridDimY,
+  kGridDimZ,
+  kLaneId,
+  kWarpSize,
 };
 struct Input {
   Register reg = kNoRegister;
@@ -158,26 +255,26 @@ struct Parameter {
   std::string name;
   std::string type_name;  // as written: "const float*"
   bool is_pointer = false;
-  std::string pointee_name;             // "float"; pointers only
-  std::uint32_t pointee_bytes = 0;      // pointers only; 0 for void
+  std::string pointee_name;                 // "float"; pointers only
+  std::uint32_t pointee_bytes = 0;          // pointers only; 0 for void
   ValueType pointee_type = ValueType::kU8;  // first scalar of the pointee, for a default buffer
-  std::uint32_t offset = 0;             // in the parameter block
+  std::uint32_t offset = 0;                 // in the parameter block
   std::uint32_t bytes = 0;
-  std::vector<ScalarField> fields;      // what a launch has to give (a pointer: one u64)
+  std::vector<ScalarField> fields;  // what a launch has to give (a pointer: one u64)
 };
 
 struct Variable {  // __shared__, __constant__ or __device__
   std::string name;
-  std::string type_name;      // "float[32][33]"
+  std::string type_name;  // "float[32][33]"
   Space space = Space::kShared;
-  std::uint32_t offset = 0;   // shared: byte offset in the block's shared memory
-  std::uint64_t bytes = 0;    // 0 for the extern array, whose size comes with the launch
+  std::uint32_t offset = 0;  // shared: byte offset in the block's shared memory
+  std::uint64_t bytes = 0;   // 0 for the extern array, whose size comes with the launch
   std::uint32_t alignment = 4;
   std::uint32_t element_bytes = 4;
-  std::vector<std::uint64_t> extents;   // [32][33]; empty for a scalar
+  std::vector<std::uint64_t> extents;  // [32][33]; empty for a scalar
   bool is_extern = false;
-  std::vector<ScalarField> fields;      // of one element
-  std::vector<std::uint8_t> initial;    // constant and device variables; empty: zero
+  std::vector<ScalarField> fields;    // of one element
+  std::vector<std::uint8_t> initial;  // constant and device variables; empty: zero
   Span span;
 };
 
@@ -213,7 +310,7 @@ struct MemoryObject {
 struct Print {
   std::string format;
   std::vector<Register> args;
-  std::vector<ValueType> types;      // after default promotions: s32/u32/s64/u64/f64; a string literal: kU64 with `strings`
+  std::vector<ValueType> types;  // after default promotions: s32/u32/s64/u64/f64; a string literal: kU64 with `strings`
   std::vector<std::int32_t> string;  // index into Program::strings for a %s argument that is a literal, else -1
 };
 

@@ -29,7 +29,8 @@ class Messages {
   int errors_ = 0;
 };
 
-// Bytes to UTF-8 text with \n line ends: BOM, CRLF, CP949 or Latin-1, a Markdown fence (kept as blank lines so that lines stay).
+// Bytes to UTF-8 text with \n line ends: BOM, CRLF, CP949 or Latin-1, a Markdown fence (kept as blank lines so that
+// lines stay).
 std::string decode_source(const std::string& bytes, Messages& messages);
 
 // Text of file 0 to tokens with macros expanded and includes followed; adds included files to `sources`.

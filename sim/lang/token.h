@@ -22,8 +22,8 @@ enum class TokenKind : std::uint8_t {
 struct Token {
   TokenKind kind = TokenKind::kEnd;
   std::string text;
-  Span span;                 // where a student would look: a macro's tokens carry the place of its use
-  Span origin;               // where the characters stand (inside a macro's definition); same as span otherwise
+  Span span;    // where a student would look: a macro's tokens carry the place of its use
+  Span origin;  // where the characters stand (inside a macro's definition); same as span otherwise
   bool at_line_start = false;
   bool space_before = false;
 };

@@ -100,9 +100,9 @@ enum class TypedKind : std::uint8_t {
   kLogicalOr,    // short circuit, bool
   kConditional,  // a (bool) ? b : c; b and c of one type; lvalue when both are
   // kAssign, kCompound, prefix kIncrement with is_lvalue false: the value just stored; nothing is loaded again.
-  kAssign,    // lvalue a = b; the expression is the lvalue a
-  kCompound,  // lvalue a = convert(convert(a to b's type) binary b); pointers: a = a + b elements. The place is
-              // computed once Shifts: b is u32 and a is computed in its promoted type (s32 for narrower ones).
+  kAssign,     // lvalue a = b; the expression is the lvalue a
+  kCompound,   // lvalue a = convert(convert(a to b's type) binary b); pointers: a = a + b elements. The place is
+               // computed once Shifts: b is u32 and a is computed in its promoted type (s32 for narrower ones).
   kIncrement,  // ++/-- (is_postfix, is_decrement) on lvalue a; postfix yields the old value, prefix the lvalue
   kConvert,  // a to `type` with `rounding`; scalar<->scalar, pointer<->pointer, pointer<->integer. Never to bool: that
              // is kCompare
