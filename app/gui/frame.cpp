@@ -32,6 +32,12 @@ bool splitter(const PanelInput& input, const char* id, ImVec2 at, ImVec2 size, b
   return true;
 }
 
+// In a column that scrolls, so that the card itself need not: header, variants, and a slider each.
+float knobs_height(const AppState& state) {
+  if (is_lab(state)) return 246.0f;
+  return 82.0f + 43.0f * static_cast<float>(chosen_variant(state.scene).knobs.size());
+}
+
 }  // namespace
 
 Frame::Frame() {
@@ -126,7 +132,10 @@ void Frame::arrange_narrow(const PanelInput& input, float top, Commands& command
   ImGui::PopStyleColor();
   if (open) {
     const std::pair<PanelPlace, float> cards[] = {
-        {PanelPlace::kKnobs, 204}, {PanelPlace::kResult, 270}, {PanelPlace::kSentence, 130}, {PanelPlace::kLeft, 430}};
+        {PanelPlace::kKnobs, knobs_height(input.state)},
+        {PanelPlace::kResult, 96.0f + 36.0f * static_cast<float>(input.shown.result.rows.size())},
+        {PanelPlace::kSentence, 136},
+        {PanelPlace::kLeft, is_lab(input.state) ? 590.0f : 560.0f}};
     const float width = ImGui::GetContentRegionAvail().x;
     ImVec2 at = ImGui::GetCursorScreenPos();
     for (const auto& [place, card] : cards) {

@@ -56,6 +56,11 @@ void GuiDriver::frames(int count) {
   for (int i = 0; i < count; ++i) frame();
 }
 
+void GuiDriver::resize(int width, int height) {
+  size_ = {static_cast<float>(width), static_cast<float>(height)};
+  frames(1);
+}
+
 void GuiDriver::settle() {
   EXPECT_TRUE(application->settle(std::chrono::seconds(60)));
   frames(3);

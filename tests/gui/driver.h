@@ -36,6 +36,7 @@ class GuiDriver : public WidgetRecorder {
   // Ids seen in the last frame that start with `start`.
   std::vector<std::string> ids(const std::string& start = "###") const;
   bool visible(const std::string& id) const;  // inside the window
+  void resize(int width, int height);
 
   const AppState& state() const { return application->state(); }
   const Shown& shown() const { return application->shown(); }

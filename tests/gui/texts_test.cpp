@@ -8,6 +8,9 @@
 #include <set>
 #include <sstream>
 
+#include <imgui_internal.h>
+
+#include "app/gui/fonts.h"
 #include "app/gui/settings.h"
 #include "app/gui/text.h"
 
@@ -71,6 +74,56 @@ TEST(Texts, FillsAndNeverThrows) {
   EXPECT_EQ(en("bar.machine", "H200"), "H200 model");
   EXPECT_STREQ(en("no.such_text"), "no.such_text");
   EXPECT_EQ(en.filled("notice.not_a_scene", {"only one"}), en("notice.not_a_scene"));
+}
+
+// Polite endings (-ㅂ니다, -요) beside the plain ones would be two voices in one window.
+TEST(Texts, KoreanHasOneVoice) {
+  const auto plain = [](const std::string& text, const std::string& where) {
+    for (const char* polite :
+         {"습니다", "합니다", "입니다", "됩니다", "봅니다", "세요", "어요", "아요", "까요", "네요", "지요"})
+      EXPECT_EQ(text.find(polite), std::string::npos) << where << ": " << text;
+  };
+  for (const auto& table : {shell_texts(), panel_texts()})
+    for (const TextEntry& entry : table) plain(entry.ko, entry.id);
+  for (const Scene& scene : load_scenes(std::string(WARPGLASS_SOURCE_DIR) + "/assets").scenes) {
+    plain(scene.text.ko, scene.id);
+    EXPECT_FALSE(scene.title.ko.empty() || scene.text.ko.empty()) << scene.id;
+    for (const Variant& variant : scene.variants) plain(variant.label.ko, variant.name);
+    for (const Knob& knob : scene.knobs) plain(knob.label.ko + knob.hint.ko, knob.name);
+  }
+}
+
+std::set<unsigned> characters(const std::string& text) {
+  std::set<unsigned> found;
+  for (const char *at = text.c_str(), *end = at + text.size(); at < end;) {
+    unsigned character = 0;
+    at += ImTextCharFromUtf8(&character, at, end);
+    if (character >= 32) found.insert(character);
+  }
+  return found;
+}
+
+TEST(Texts, NanumGothicHasEveryCharacter) {
+  ImGui::CreateContext();
+  const FontsFound found = load_fonts({});
+  if (found.substitute) {
+    ImGui::DestroyContext();
+    GTEST_SKIP() << "NanumGothic is not installed here";
+  }
+  std::set<unsigned> all = characters("…×–·μ← →?");
+  const auto add = [&](const std::string& text) { all.merge(characters(text)); };
+  for (const auto& table : {shell_texts(), panel_texts()})
+    for (const TextEntry& entry : table) add(entry.en), add(entry.ko);
+  for (const Scene& scene : load_scenes(std::string(WARPGLASS_SOURCE_DIR) + "/assets").scenes) {
+    add(scene.title.en + scene.title.ko + scene.text.en + scene.text.ko);
+    for (const Variant& variant : scene.variants) add(variant.label.en + variant.label.ko);
+    for (const Knob& knob : scene.knobs) add(knob.label.en + knob.label.ko + knob.hint.en + knob.hint.ko);
+  }
+  EXPECT_GT(all.size(), 200u);
+  for (ImFont* font : {found.fonts.regular, found.fonts.bold})
+    for (const unsigned character : all)
+      EXPECT_TRUE(font->IsGlyphInFont(static_cast<ImWchar>(character))) << "U+" << std::hex << character;
+  ImGui::DestroyContext();
 }
 
 TEST(Settings, SurviveDamage) {

@@ -17,6 +17,8 @@ namespace {
 
 constexpr std::size_t kMostChips = 3;  // on one line; the rest become "+2"
 
+LaneMask lane_bit(const ThreadPlace& place) { return LaneMask{1} << (place.lane % 32); }
+
 class CodePanel : public Panel {
  public:
   void draw(const PanelInput& input, Commands& commands) override {
@@ -31,8 +33,8 @@ class CodePanel : public Panel {
     edit(input, size, commands);
     ImGui::PopFont();
     if (below > 0) {
-      const std::uint32_t line = draw_problems(input, below);
-      if (line > 0) jump_to(line);
+      const ProblemClick click = draw_problems(input, below);
+      if (click.problem != nullptr) look_at(input, *click.problem, click.other, commands);
     }
   }
 
@@ -123,11 +125,8 @@ class CodePanel : public Panel {
     if (now.line > 0 && now.line <= editor_.GetLineCount())
       editor_.AddMarker(now.line - 1, input.theme.code_line, input.theme.code_line, "", "");
     for (const Diagnostic& p : input.state.problems) {
-      if (!p.span.known() || p.span.file != 0 || p.span.line > editor_.GetLineCount()) continue;
-      const TextEditor::DocPos from = place(p.span.line, p.span.column);
-      TextEditor::DocPos to = place(p.span.line, p.span.column + std::max(p.span.length, 1u));
-      if (to.index <= from.index) to.index = from.index + 1;
-      editor_.AddSquiggle(from, to, 0, problem_colour(input.theme, p.severity), p.message);
+      underline(input, p, p.span, p.message);
+      if (p.other) underline(input, p, p.other->span, p.other->what + ": " + p.message);
     }
     show_first_problem(input, now.line);
     if (input.state.site != shown_site_ && now.line > 0) {
@@ -137,6 +136,14 @@ class CodePanel : public Panel {
       if (!drawn || row <= editor_.GetFirstVisibleRow() || row + 1 >= editor_.GetLastVisibleRow())
         editor_.ScrollToLine(row, TextEditor::Scroll::alignMiddle);
     }
+  }
+
+  void underline(const PanelInput& input, const Diagnostic& p, const Span& span, const std::string& words) {
+    if (!span.known() || span.file != 0 || span.line > editor_.GetLineCount()) return;
+    const TextEditor::DocPos from = place(span.line, span.column);
+    TextEditor::DocPos to = place(span.line, span.column + std::max(span.length, 1u));
+    if (to.index <= from.index) to.index = from.index + 1;
+    editor_.AddSquiggle(from, to, 0, problem_colour(input.theme, p.severity), words);
   }
 
   // A text that came in with a mistake shows it; while typing, the view stays where it is.
@@ -177,6 +184,22 @@ class CodePanel : public Panel {
       if (chip->site == input.state.site) return;
     commands.push_back(SelectSite{here.front()->site});
     shown_site_ = here.front()->site;  // it is in sight
+  }
+
+  // The place in the code, and in the picture the access there with the lanes of both parties that are in its warp.
+  void look_at(const PanelInput& input, const Diagnostic& problem, bool other, Commands& commands) {
+    const Span& span = other ? problem.other->span : problem.span;
+    jump_to(span.line);
+    const ThreadPlace* place = other ? &problem.other->who : problem.place ? &*problem.place : nullptr;
+    if (place == nullptr || input.state.stale) return;
+    commands.push_back(SetProbe{place->block, place->warp});
+    if (const auto found = chips_.find(span.line); found != chips_.end())
+      commands.push_back(SelectSite{found->second.front()->site});
+    Hover both{HoverKind::kLane, lane_bit(*place), problem.address.value_or(0)};
+    for (const ThreadPlace* party :
+         {problem.place ? &*problem.place : place, problem.other ? &problem.other->who : place})
+      if (party->block == place->block && party->warp == place->warp) both.lanes |= lane_bit(*party);
+    commands.push_back(SetHover{both});
   }
 
   void jump_to(std::uint32_t line) {

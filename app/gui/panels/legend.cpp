@@ -74,18 +74,16 @@ void draw_legend(const PanelInput& input) {
   if (!input.shown.access.valid) return;
   const Metrics& m = input.metrics;
   const float width = ImGui::GetContentRegionAvail().x, text_x = m.px(30), size = m.px(12.5f);
-  float room = ImGui::GetContentRegionAvail().y - m.px(32);
-  bool titled = false;
+  const float bottom = ImGui::GetCursorScreenPos().y + ImGui::GetContentRegionAvail().y;
+  if (ImGui::GetContentRegionAvail().y < m.px(120)) return;  // one sentence alone would explain little
+  section_title(input, input.text("legend.title"));
   for (const Entry& entry : entries(input)) {
     const char *from = entry.words.c_str(), *to = from + entry.words.size();
     const float wrap = std::max(width - text_x, m.px(40));
     const float text = input.fonts.regular->CalcTextSizeA(size, FLT_MAX, wrap, from, to).y;
     const float height = std::max(text, m.px(22)) + m.px(6);
-    room -= height + m.px(1);
-    if (room < 0) return;
-    if (!titled) section_title(input, input.text("legend.title"));
-    titled = true;
     const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (at.y + height > bottom) return;
     draw_sign(canvas_of(input), entry.sign, at);
     ImGui::GetWindowDrawList()->AddText(input.fonts.regular, size,
                                         {at.x + text_x, at.y + std::max((m.px(22) - text) * 0.5f, 0.0f)},

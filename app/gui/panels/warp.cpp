@@ -34,7 +34,7 @@ std::string percent(double part, double whole) {
   return whole > 0 ? format_value(RowFormat::kPercent, part / whole) : "-";
 }
 
-std::string costs(const PanelInput& input) {
+std::string costs(const PanelInput& input, bool brief) {
   const ShownAccess& a = input.shown.access;
   const auto shown = [&](std::uint64_t value) { return or_hidden(input, with_commas(value)); };
   const auto units = [&](Unit unit, std::uint64_t value) { return counted(input, unit, shown(value)); };
@@ -47,8 +47,9 @@ std::string costs(const PanelInput& input) {
                                   ? a.coalesced.bytes_moved_segments
                                   : static_cast<std::uint64_t>(a.coalesced.sectors_counted) * a.line_shape.sector_bytes;
   return input.text(
-      segments ? "warp.costs_segments" : "warp.costs_global", a.coalesced.requests,
-      units(segments ? Unit::kSegment : Unit::kLine, a.coalesced.lines.size()),
+      brief ? (segments ? "warp.costs_segments_short" : "warp.costs_global_short")
+            : (segments ? "warp.costs_segments" : "warp.costs_global"),
+      a.coalesced.requests, units(segments ? Unit::kSegment : Unit::kLine, a.coalesced.lines.size()),
       units(Unit::kSector, a.coalesced.sectors_counted), with_commas(a.coalesced.bytes_asked), shown(moved),
       or_hidden(input, percent(static_cast<double>(a.coalesced.bytes_asked), static_cast<double>(moved))));
 }
@@ -76,8 +77,10 @@ class WarpPanel : public Panel {
     const bool roomy = room.y > m.px(200);
     float top = at.y;
     if (roomy) {
+      std::string words = costs(input, false);
+      if (text_width(input.fonts.regular, m.small(), words) > room.x) words = costs(input, true);
       draw_text(input, at, input.fonts.regular, m.small(), input.theme.text,
-                shortened(input.fonts.regular, m.small(), costs(input), room.x));
+                shortened(input.fonts.regular, m.small(), words, room.x));
       top += m.px(24);
     }
     const float foot_height = m.px(24), legend_height = roomy ? m.px(18) : 0.0f;
