@@ -51,6 +51,11 @@ struct Declarator {
 TypePtr clone(const TypePtr& type);
 ExprPtr clone(const ExprPtr& expr);
 
+// Pieces of types, for parse_type.cpp and parse_declarator.cpp.
+bool is_pointer_qualifier(std::string_view text);  // const, volatile, __restrict__
+void set_qualifier(TypeSyntax& type, std::string_view text);
+TypePtr wrap(TypeKind kind, TypePtr inner, const Span& span);
+
 class Parser {
  public:
   Parser(const std::vector<Token>& tokens, Messages& messages, const SourceSet& sources);
