@@ -5,4 +5,3 @@ end:
   a[1] = 2;
 }
 // expect: error 2 "goto is outside the simulator's CUDA subset (docs/language.md)"
-// expect: error 4 "labels (for goto) are outside the simulator's CUDA subset"
