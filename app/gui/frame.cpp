@@ -193,7 +193,7 @@ void Frame::draw(const FrameInput& input, Commands& commands) {
   } else {
     float top = draw_top_bar(panel, commands) + metrics.gap();
     top += draw_problem_strip(panel, top, commands);
-    if (window.x < metrics.px(960))
+    if (window.x < metrics.px(960) || window.y < metrics.px(600))
       arrange_narrow(panel, top, commands);
     else
       arrange(panel, top, commands);

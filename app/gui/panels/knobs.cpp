@@ -53,12 +53,16 @@ Row knob_row(const PanelInput& input, const Knob& knob) {
 
 // True when moved; `row.value` is the new one.
 bool draw_row(const PanelInput& input, Row& row, bool hints) {
+  if (input.presenting) ImGui::TableNextColumn();
   return knob_slider(input, row.label, row.id.c_str(), row.value, row.minimum, row.maximum, row.shown,
                      hints ? row.hint : std::string(), row.tip);
 }
 
 // Presenting, the panel is wide and low.
-int columns_of(std::size_t rows) { return static_cast<int>(std::clamp<std::size_t>(rows, 1, 3)); }
+bool begin_columns(const PanelInput& input, std::size_t rows) {
+  const auto columns = static_cast<int>(std::clamp<std::size_t>(rows, 1, 3));
+  return input.presenting && ImGui::BeginTable("###knob_columns", columns, ImGuiTableFlags_SizingStretchSame);
+}
 
 // Do the hints of all rows fit?
 bool room_for_hints(const PanelInput& input, std::size_t rows) {
@@ -120,10 +124,8 @@ class KnobsPanel : public Panel {
     const bool hints = room_for_hints(input, variant.knobs.size());
     const float extra = spare_room(input, variant.knobs.size(), hints);
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {input.metrics.px(10), 0});
-    const bool columns = input.presenting && ImGui::BeginTable("###knob_columns", columns_of(variant.knobs.size()),
-                                                               ImGuiTableFlags_SizingStretchSame);
+    const bool columns = begin_columns(input, variant.knobs.size());
     for (const std::string& name : variant.knobs) {
-      if (columns) ImGui::TableNextColumn();
       const auto knob =
           std::find_if(scene.knobs.begin(), scene.knobs.end(), [&](const Knob& k) { return k.name == name; });
       if (knob == scene.knobs.end()) continue;
@@ -143,13 +145,18 @@ class KnobsPanel : public Panel {
     const bool formula = now.pattern == Pattern::kFormula;
     const bool stride = now.pattern == Pattern::kStride || formula;
     const bool offset = now.pattern != Pattern::kContiguous;
-    const bool hints = room_for_hints(input, 3u + (stride ? 1u : 0u) + (offset ? 1u : 0u));
+    const std::size_t rows = 3u + (stride ? 1u : 0u) + (offset ? 1u : 0u);
+    const bool hints = room_for_hints(input, rows);
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {input.metrics.px(10), 0});
+    const bool columns = begin_columns(input, rows);
     const std::int64_t bytes = now.element_bytes;
     if (stride) slider(input, "stride", wanted.stride, 0, 64, input.text("lab.stride_hint", now.stride * bytes), hints);
     if (offset) slider(input, "offset", wanted.offset, 0, 64, input.text("lab.offset_hint", now.offset * bytes), hints);
     element(input, wanted, hints);
     slider(input, "padding", wanted.padding, 0, 32, input.text("lab.padding_hint"), hints);
     active(input, wanted, hints);
+    if (columns) ImGui::EndTable();
+    ImGui::PopStyleVar();
     if (!(wanted == now)) commands.push_back(SetLab{wanted});
   }
 
