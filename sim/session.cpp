@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "sim/checked_run.h"
 #include "sim/views/build_sites.h"
 
 namespace warpglass {
@@ -121,7 +122,14 @@ void run(SessionResult& result, std::shared_ptr<PreparedLaunch> launch, const Se
   options.threads = limits.threads;
   result.blocks_total = blocks_of(launch->grid);
   const auto start = std::chrono::steady_clock::now();
-  result.run = run_reference(*launch, machine, options);
+  if (input.checks) {
+    CheckedResult checked = run_checked(*launch, machine, options, {});
+    result.run = std::move(checked.run);
+    result.faults = std::move(checked.faults);
+    result.notes = std::move(checked.notes);
+  } else {
+    result.run = run_reference(*launch, machine, options);
+  }
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   result.launch = std::move(launch);
   result.partial = result.run.faults.empty() && result.run.blocks_done < result.blocks_total;

@@ -19,6 +19,7 @@ namespace {
 
 struct BatchOptions {
   std::string cases, sources, json;
+  bool checks = false;
   LimitOptions limits;
 };
 
@@ -33,7 +34,10 @@ Diagnostic case_error(std::string message) {
 class Batch {
  public:
   explicit Batch(const BatchOptions& options)
-      : folder_(options.sources), machine_(options.limits.machine), limits_(options.limits.limits()) {}
+      : folder_(options.sources),
+        machine_(options.limits.machine),
+        limits_(options.limits.limits()),
+        checks_(options.checks) {}
 
   nlohmann::ordered_json run(const CaseEntry& entry) {
     const std::string& id = entry.launch_case.launch.id;
@@ -66,12 +70,15 @@ class Batch {
     };
     input.launch = launch_case.launch;
     input.machine = machine_;
-    return result_json(id, *session_.update(input, limits_));
+    input.checks = checks_;
+    const auto result = session_.update(input, limits_);
+    return checks_ ? checked_json(id, *result) : result_json(id, *result);
   }
 
   SourceFolder folder_;
   std::string machine_;
   SessionLimits limits_;
+  bool checks_ = false;
   Session session_;
 };
 
@@ -154,6 +161,8 @@ void add_batch_command(CLI::App& app, int& exit_code) {
   command->add_option("CASES", options->cases, "File of launches in the launch format (JSON)")->required();
   command->add_option("--sources", options->sources, "Folder that the cases' sources and includes are in")->required();
   command->add_option("--json", options->json, "File for the results; - for standard output")->required();
+  command->add_flag("--checks", options->checks,
+                    "Go on past faults and list them all: races, barriers, bounds, uninitialised reads");
   options->limits.add_to(*command);
   command->callback([options, &exit_code] { exit_code = run_batch(*options); });
 }

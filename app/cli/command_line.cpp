@@ -37,6 +37,7 @@ int parse_and_run(int argc, const char* const* argv) {
   app.footer(kExamples);
   app.require_subcommand(1);
   add_run_command(app, exit_code);
+  add_check_command(app, exit_code);
   add_batch_command(app, exit_code);
   add_access_command(app, exit_code);
   add_listing_command(app, exit_code);
@@ -53,8 +54,8 @@ int parse_and_run(int argc, const char* const* argv) {
 }  // namespace
 
 bool is_command_line(int argc, const char* const* argv) {
-  static const std::set<std::string> words{"run",    "batch", "access",     "listing",  "machines",
-                                           "--help", "-h",    "--help-all", "--version"};
+  static const std::set<std::string> words{"run",      "check",  "batch", "access",     "listing",
+                                           "machines", "--help", "-h",    "--help-all", "--version"};
   return argc > 1 && words.count(argv[1]) != 0;
 }
 

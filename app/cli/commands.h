@@ -10,6 +10,7 @@ inline constexpr int kAtFault = 1;   // the kernel or its launch
 inline constexpr int kWrongUse = 2;  // of the command line
 
 void add_run_command(CLI::App& app, int& exit_code);
+void add_check_command(CLI::App& app, int& exit_code);
 void add_batch_command(CLI::App& app, int& exit_code);
 void add_access_command(CLI::App& app, int& exit_code);
 void add_listing_command(CLI::App& app, int& exit_code);

@@ -3,6 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/cli/fault_json.h"
+
 namespace warpglass {
 namespace {
 
@@ -49,6 +51,13 @@ ordered_json result_json(const std::string& id, const SessionResult& result) {
   out["counters"] = counters_json(result.run.total);
   out["lines"] = lines_json(result.lines, result.sources);
   if (!result.run.printed.empty()) out["printed"] = result.run.printed;
+  return out;
+}
+
+ordered_json checked_json(const std::string& id, const SessionResult& result) {
+  ordered_json out = result_json(id, result);
+  out["faults"] = faults_json(result.faults, result.sources);
+  out["notes"] = faults_json(result.notes, result.sources);
   return out;
 }
 

@@ -14,6 +14,8 @@ namespace warpglass {
 const Diagnostic* first_error(const std::vector<Diagnostic>& diagnostics);
 
 nlohmann::ordered_json result_json(const std::string& id, const SessionResult& result);
+// The same of a checked run, with "faults" and "notes" (fault_json.h).
+nlohmann::ordered_json checked_json(const std::string& id, const SessionResult& result);
 // A case that did not get as far as a run.
 nlohmann::ordered_json refusal_json(const std::string& id, const Diagnostic& error);
 

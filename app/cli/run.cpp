@@ -22,8 +22,32 @@ struct RunCommand {
   std::vector<std::string> defines, args, symbols;
   std::uint64_t shared = 0;
   bool shared_given = false, shared_opt_in = false;
+  bool checks = false;  // `check` in place of `run`
   LimitOptions limits;
 };
+
+// What `check` prints: every fault and note with its lines, then a sentence.
+int show_checks(const RunCommand& options, const SessionInput& input, const SessionResult& result) {
+  if (options.json != "-") {
+    for (const std::string& line : result.run.printed) fmt::print("{}", line);
+    fmt::print("{}{}", format_diagnostics(result.faults, result.sources),
+               format_diagnostics(result.notes, result.sources));
+    const std::size_t faults = result.faults.size();
+    const std::string kernel = result.program ? result.program->kernel : input.launch.kernel;
+    if (result.launch != nullptr && faults == 0)
+      fmt::print("{}<<<({}), ({})>>>: no fault found.\n", kernel, write_dimensions(input.launch.grid),
+                 write_dimensions(input.launch.block));
+    else if (faults != 0)
+      fmt::print("{} fault{} found.\n", faults, faults == 1 ? "" : "s");
+  }
+  std::string problem;
+  const std::string json = options.json.empty() ? "" : json_text(checked_json(input.launch.id, result), 1) + "\n";
+  if (!options.json.empty() && !write_file(options.json, json, problem)) {
+    fmt::print(stderr, "warpglass check: {}\n", problem);
+    return kWrongUse;
+  }
+  return result.faults.empty() && first_error(result.diagnostics) == nullptr ? kOk : kAtFault;
+}
 
 int wrong_use(const std::string& message) {
   fmt::print(stderr, "warpglass run: {}\n", message);
@@ -116,9 +140,11 @@ int run_source(const RunCommand& options) {
   problem.clear();
   if (!complete_from_host(options, input, input.launch, problem)) return wrong_use(problem);
 
+  input.checks = options.checks;
   Session session;
   const auto result = session.update(input, options.limits.limits());
   fmt::print(stderr, "{}", format_diagnostics(result->diagnostics, result->sources));
+  if (options.checks) return show_checks(options, input, *result);
   if (options.json != "-") {
     for (const std::string& line : result->run.printed) fmt::print("{}", line);
     if (result->launch != nullptr) print_tables(input, *result);
@@ -128,11 +154,10 @@ int run_source(const RunCommand& options) {
   return first_error(result->diagnostics) == nullptr ? kOk : kAtFault;
 }
 
-}  // namespace
-
-void add_run_command(CLI::App& app, int& exit_code) {
+void add_command(CLI::App& app, const char* name, const char* help, bool checks, int& exit_code) {
   auto options = std::make_shared<RunCommand>();
-  CLI::App* command = app.add_subcommand("run", "Run one kernel and show what each line costs");
+  options->checks = checks;
+  CLI::App* command = app.add_subcommand(name, help);
   command->add_option("SOURCE", options->source, "CUDA source (.cu)")->required();
   command->add_option("--kernel", options->kernel,
                       "Kernel, with template arguments: k or k<32>; the only one if left out");
@@ -156,6 +181,17 @@ void add_run_command(CLI::App& app, int& exit_code) {
     options->shared_given = shared->count() != 0;
     exit_code = run_source(*options);
   });
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app, int& exit_code) {
+  add_command(app, "run", "Run one kernel and show what each line costs", false, exit_code);
+}
+
+void add_check_command(CLI::App& app, int& exit_code) {
+  add_command(app, "check", "Run one kernel and name its faults: races, barriers, bounds, uninitialised reads", true,
+              exit_code);
 }
 
 }  // namespace warpglass

@@ -22,6 +22,11 @@ class Sink {
   virtual ~Sink() = default;
   virtual void block_started(std::uint64_t /*block*/) {}
   virtual void block_finished(std::uint64_t /*block*/) {}
+  // A straight run of `count` instructions begins at `instruction`; it may be cut before its end.
+  virtual void run_started(const WarpPlace& /*where*/, std::uint32_t /*instruction*/, std::uint32_t /*count*/,
+                           LaneMask /*active*/) {}
+  // The run this warp is in ends before `instruction`: its lanes go on elsewhere.
+  virtual void run_cut(const WarpPlace& /*where*/, std::uint32_t /*instruction*/) {}
   virtual void access(const WarpPlace& /*where*/, const Access& /*access*/) {}
   virtual void branch(const WarpPlace& /*where*/, std::uint32_t /*instruction*/, LaneMask /*active*/,
                       LaneMask /*taken*/) {}

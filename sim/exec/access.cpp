@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "sim/exec/checked.h"
 #include "sim/exec/scalar.h"
 #include "sim/memory/banks.h"
 #include "sim/memory/coalesce.h"
@@ -167,9 +168,13 @@ int first_bad_lane(const Context& context, const Warp& warp, const LaneAccess& a
   return kLanes;
 }
 
-Stop access_in_space(Context& context, Warp& warp, const LaneAccess& access) {
-  const int bad = first_bad_lane(context, warp, access);
-  if (bad < kLanes) return access_fault(context, warp, access, bad);
+Stop access_in_space(Context& context, Warp& warp, LaneAccess& access) {
+  if (context.checks != nullptr) {
+    if (!drop_faulty(context, warp, access)) return Stop::kNone;
+    tell_access(context, warp, access);
+  } else if (const int bad = first_bad_lane(context, warp, access); bad < kLanes) {
+    return access_fault(context, warp, access, bad);
+  }
   const Access event = as_event(access, *access.instruction, warp.current.pc);
   count(context, access, event);
   if (context.sink != nullptr) context.sink->access(place_of(context, warp), event);
@@ -181,6 +186,12 @@ Stop access_in_space(Context& context, Warp& warp, const LaneAccess& access) {
 }
 
 }  // namespace
+
+bool lane_fits(const Context& context, const Warp& warp, const LaneAccess& access, int lane) {
+  const std::uint64_t address = access.address[static_cast<std::size_t>(lane)];
+  return access.space == Space::kLocal ? local_inside(warp, address, access.op->bytes)
+                                       : host_bytes(context, access, lane) != nullptr;
+}
 
 const BufferView* find_buffer(const Context& context, std::uint64_t address, std::uint64_t bytes) {
   const BufferView* end = context.buffers + context.buffer_count;
@@ -228,9 +239,9 @@ Stop general_access(Context& context, Warp& warp) {
     all.lanes = 0;
     for (LaneMask more = rest; more != 0; more &= more - 1)
       if (landed[static_cast<std::size_t>(first_lane(more))] == all.space) all.lanes |= LaneMask{1} << first_lane(more);
+    rest &= ~all.lanes;
     const Stop stop = access_in_space(context, warp, all);
     if (stop != Stop::kNone) return stop;
-    rest &= ~all.lanes;
   }
   return Stop::kNone;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "sim/exec/checked.h"
 #include "sim/exec/fault.h"
 
 namespace warpglass::exec {
@@ -94,7 +95,7 @@ void fill_inputs(const Shared& shared, const std::vector<std::uint32_t>& inputs,
   }
 }
 
-void complete_barrier(Context& context, BlockState& block) {
+void complete_barrier(Context& context, BlockState& block, bool forced = false) {
   const Program& program = *context.shared_state->program;
   const std::uint32_t count = block.votes, all = block.arrived;
   block.arrived = block.votes = 0;
@@ -119,6 +120,7 @@ void complete_barrier(Context& context, BlockState& block) {
     }
   }
   if (context.sink != nullptr) context.sink->barrier_completed(block.linear);
+  if (context.checks != nullptr) context.checks->barrier_completed(block.linear, forced);
 }
 
 enum class WarpTurn { kMoved, kWaits, kEnd };
@@ -219,6 +221,7 @@ Stop block_barrier(Context& context, Warp& warp) {
   BlockState& block = *warp.block;
   const Path path = warp.current;
   if (context.sink != nullptr) context.sink->barrier_arrived(place_of(context, warp), path.pc, path.mask);
+  if (context.checks != nullptr) context.checks->barrier_arrived(place_of(context, warp), path.pc, path.mask);
   block.arrived += static_cast<std::uint32_t>(lane_count(path.mask));
   if (context.shared_state->program->code[path.pc].reduce != BarrierReduce::kNone) {
     for (LaneMask rest = path.mask; rest != 0; rest &= rest - 1) {
@@ -231,6 +234,27 @@ Stop block_barrier(Context& context, Warp& warp) {
   warp.current = Path{};
   if (block.arrived == block.live) complete_barrier(context, block);
   return next_path(warp) ? Stop::kReload : Stop::kBlocked;
+}
+
+bool force_waits(Context& context, BlockState& block) {
+  bool any = false;
+  for (Warp& warp : block.warps) {
+    std::vector<Waiting>& waiting = warp.parts->waiting;
+    for (std::size_t at = 0; at < waiting.size();) {
+      if (waiting[at].kind == WaitKind::kBlockBarrier) {
+        ++at;
+        continue;
+      }
+      any = true;  // an exchange that did not happen: its result stays what it was
+      Path path = waiting[at].path;
+      ++path.pc;
+      waiting.erase(waiting.begin() + static_cast<std::ptrdiff_t>(at));
+      warp.parts->ready.push_back(path);
+    }
+  }
+  if (any || block.arrived == 0) return any;
+  complete_barrier(context, block, true);
+  return true;
 }
 
 void prepare_block(Shared& shared, BlockState& block) {
@@ -266,6 +290,7 @@ void start_block(Shared& shared, BlockState& block, std::uint64_t linear) {
     warp.parts->local.assign((std::size_t{shared.program->local_bytes} + 3) / 4 * 128, 0);
   }
   if (shared.context.sink != nullptr) shared.context.sink->block_started(linear);
+  if (shared.context.checks != nullptr) shared.context.checks->block_started(linear);
 }
 
 Turn run_block(Shared& shared, BlockState& block) {
@@ -275,7 +300,13 @@ Turn run_block(Shared& shared, BlockState& block) {
     Warp* warp = ready_warp(block);
     if (warp == nullptr) {
       stuck_fault(shared.context, block);
-      return Turn::kEnd;
+      if (shared.context.checks == nullptr) return Turn::kEnd;
+      if (!shared.faults.empty()) {
+        shared.context.checks->fault(kNoIndex, shared.faults.back());
+        shared.faults.pop_back();
+      }
+      if (!force_waits(shared.context, block)) return Turn::kEnd;
+      continue;
     }
     const WarpTurn turn = run_warp(shared, *warp);
     if (turn == WarpTurn::kEnd) return Turn::kEnd;
@@ -284,6 +315,7 @@ Turn run_block(Shared& shared, BlockState& block) {
   }
   block.running = false;
   if (shared.context.sink != nullptr) shared.context.sink->block_finished(block.linear);
+  if (shared.context.checks != nullptr) shared.context.checks->block_finished(block.linear);
   return Turn::kDone;
 }
 

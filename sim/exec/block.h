@@ -57,9 +57,10 @@ struct Shared {
   std::uint64_t budget_left = 0;
   std::uint64_t shared_bytes = 0;  // of a block
   std::uint64_t blocks_done = 0;
-  std::uint32_t threads = 0;                // of a block
-  std::uint32_t patience = kFirstPatience;  // shrinks once somebody was seen to wait in a loop
-  std::uint64_t turn = 0;                   // instructions of the running warp since its turn began
+  std::uint32_t threads = 0;                        // of a block
+  std::uint32_t patience = kFirstPatience;          // shrinks once somebody was seen to wait in a loop
+  std::vector<std::vector<struct Extent>> extents;  // a checked run: by Program::objects (checked.h)
+  std::uint64_t turn = 0;                           // instructions of the running warp since its turn began
   Context context;
 };
 

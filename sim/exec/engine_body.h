@@ -6,12 +6,17 @@
 
 #include "sim/exec/memory_ops.h"
 
+#ifndef WARPGLASS_CHECKED  // 1: the copy of the loop for checked runs
+#define WARPGLASS_CHECKED 0
+#endif
+
 namespace {
 
 using warpglass::exec::Handler;
 using warpglass::exec::kNarrow;
 using warpglass::exec::kNegate;
 using warpglass::exec::kNoIndex;
+using warpglass::exec::kWatched;
 using warpglass::exec::kWholeWrite;
 using warpglass::exec::Path;
 
@@ -28,6 +33,7 @@ WARPGLASS_INLINE void begin_run(Context& context, Warp& warp, u32 pc, u32 mask) 
   const u32 length = context.code[pc].run_length;
   context.slice -= length;
   warp.sequence += length;
+  if (context.sink != nullptr) report_run(context, warp, pc, mask);
 }
 // Takes back what begin_run() counted from `pc` on: the path leaves a straight run before its end.
 WARPGLASS_NOINLINE void cut_run(Context& context, Warp& warp, u32 pc, u32 mask) {
@@ -36,6 +42,7 @@ WARPGLASS_NOINLINE void cut_run(Context& context, Warp& warp, u32 pc, u32 mask) 
   const u32 length = context.code[pc].run_length;
   context.slice += length;
   warp.sequence -= length;
+  if (context.sink != nullptr) report_cut(context, warp, pc);
 }
 
 void set_mask_words(Warp& warp, u32 mask) {
@@ -47,15 +54,19 @@ template <class Word, bool Store, bool Shared>
 WARPGLASS_NOINLINE Stop access_anew(Context& context, Warp& warp, u32 pc) {
   warp.current.pc = pc;
   const Decoded& op = context.code[pc];
+  const auto done = [&] {
+    if constexpr (WARPGLASS_CHECKED != 0) report_access(context, warp, pc, warp.current.mask, Shared);
+    return Stop::kNone;
+  };
   if constexpr (Shared) {
     if (remember_shared(context, warp) &&
         shared_again<Word, Store>(context, op, warp.frame, warp.current.mask, warp.mask_words))
-      return Stop::kNone;
+      return done();
   } else {
-    if (global_once<Word, Store>(context, warp, op)) return Stop::kNone;
+    if (global_once<Word, Store>(context, warp, op)) return done();
     if (remember_global(context, warp) &&
         global_again<Word, Store>(context, op, warp.frame, warp.current.mask, warp.mask_words))
-      return Stop::kNone;
+      return done();
   }
   return general_access(context, warp);
 }
@@ -85,6 +96,8 @@ WARPGLASS_NOINLINE Stop access_anew(Context& context, Warp& warp, u32 pc) {
     if (!again<Word, Store>(context, op, warp.frame, now.mask, warp.mask_words)) { \
       const Stop stop = access_anew<Word, Store, Shared>(context, warp, now.pc);   \
       if (stop != Stop::kNone) return stop;                                        \
+    } else if constexpr (WARPGLASS_CHECKED != 0) {                                 \
+      report_access(context, warp, now.pc, now.mask, Shared);                      \
     }                                                                              \
     ++now.pc;                                                                      \
     continue;
@@ -109,6 +122,9 @@ Stop run_loop(Context& context, Warp& warp) {
       continue;
     }
     const Decoded& op = context.code[now.pc];
+    if constexpr (WARPGLASS_CHECKED != 0) {
+      if ((op.flags & kWatched) != 0) report_watched(context, warp, now.pc, now.mask);
+    }
     Byte* const d = warp.frame + op.d;
     const Byte* const a = warp.frame + op.a;
     const Byte* const b = warp.frame + op.b;

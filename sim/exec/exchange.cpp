@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "sim/base/lanes.h"
+#include "sim/event/check_sink.h"
 
 namespace warpglass::exec {
 namespace {
@@ -115,6 +116,17 @@ void tell_sync(Context& context, Warp& warp, LaneMask members) {
   if (context.sink != nullptr) context.sink->warp_sync(place_of(context, warp), warp.current.pc, members);
 }
 
+// The mask each of `lanes` gives at `pc`; without one a lane names all that are there.
+void named_at(const Context& context, const Warp& warp, std::uint32_t pc, LaneMask lanes, LaneMask there,
+              PerLane<LaneMask>& named) {
+  const bool has_mask = context.shared_state->program->code[pc].src[0] != kNoRegister;
+  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+    const int lane = first_lane(rest);
+    named[static_cast<std::size_t>(lane)] =
+        has_mask ? static_cast<LaneMask>(read_row(warp.frame + context.code[pc].a, false, lane)) : there;
+  }
+}
+
 // Waiting paths that can meet `waiting`: all at __syncwarp, or those at the same exchange.
 LaneMask gathered(const WarpParts& parts, const Waiting& waiting) {
   LaneMask lanes = 0;
@@ -153,6 +165,11 @@ Stop exchange(Context& context, Warp& warp) {
   if ((members & ~active) == 0) {
     if (!sync) perform(context, warp, pc, active);
     if (i.src[0] != kNoRegister || sync) tell_sync(context, warp, members);
+    if (context.checks != nullptr) {
+      PerLane<LaneMask> named{};
+      named_at(context, warp, pc, active, sync ? warp.all : active, named);
+      context.checks->synchronised(place_of(context, warp), pc, active, named);
+    }
     return Stop::kNone;
   }
   WarpParts& parts = *warp.parts;
@@ -177,6 +194,12 @@ bool settle_waits(Context& context, Warp& warp) {
     const Path current = warp.current;
     warp.current = waiting.path;
     tell_sync(context, warp, together);
+    if (context.checks != nullptr) {
+      PerLane<LaneMask> named{};
+      for (const Waiting& other : parts.waiting)
+        if ((other.path.mask & ~lanes) == 0) named_at(context, warp, other.path.pc, other.path.mask, warp.all, named);
+      context.checks->synchronised(place_of(context, warp), waiting.path.pc, lanes, named);
+    }
     warp.current = current;
     release(parts, waiting.kind, waiting.path.pc,
             waiting.kind == WaitKind::kExchange ? lanes : together | waiting.path.mask);

@@ -5,6 +5,6 @@
 
 namespace warpglass::exec {
 
-Engine choose_engine(bool force_baseline);
+Engine choose_engine(bool force_baseline, bool checked);
 
 }  // namespace warpglass::exec

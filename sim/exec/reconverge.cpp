@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "sim/base/lanes.h"
+#include "sim/event/check_sink.h"
 #include "sim/exec/block.h"
 #include "sim/exec/warp.h"
 
@@ -140,6 +141,7 @@ Stop exit_lanes(Context& context, Warp& warp) {
   WarpParts& parts = *warp.parts;
   const std::uint32_t lanes = warp.current.mask;
   if (context.sink != nullptr) context.sink->lanes_exited(place_of(context, warp), lanes);
+  if (context.checks != nullptr) context.checks->exited(place_of(context, warp), warp.current.pc, lanes);
   warp.live &= ~lanes;
   std::uint32_t at = warp.current.node;
   while (at != kNoIndex) {

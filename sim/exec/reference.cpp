@@ -5,6 +5,7 @@
 #include <map>
 
 #include "sim/exec/block.h"
+#include "sim/exec/checked.h"
 #include "sim/exec/processor.h"
 
 namespace warpglass {
@@ -71,8 +72,10 @@ void run_blocks(Shared& shared, std::uint64_t first, std::uint64_t end) {
     }
     BlockState* block = idle.back();
     idle.pop_back();
-    listen(shared, next);
-    start_block(shared, *block, next++);
+    const std::uint64_t linear = shared.options->blocks != nullptr ? (*shared.options->blocks)[next] : next;
+    ++next;
+    listen(shared, linear);
+    start_block(shared, *block, linear);
     running.push_back(block);
   };
   while (next < end || !running.empty()) {
@@ -164,7 +167,7 @@ void set_up(Shared& shared, PreparedLaunch& launch, const ProgramImage& image, c
   shared.image = &image;
   shared.machine = &machine;
   shared.options = &options;
-  shared.engine = choose_engine(options.force_baseline);
+  shared.engine = choose_engine(options.force_baseline, options.checks != nullptr);
   shared.runs.resize(program.code.size() + 1);
   shared.divergent.resize(program.code.size() + 1);
   shared.sites.resize(image.site_count);
@@ -190,6 +193,8 @@ void set_up(Shared& shared, PreparedLaunch& launch, const ProgramImage& image, c
   c.buffer_count = static_cast<std::uint32_t>(shared.buffers.size());
   c.geometry = {machine.banks.value, machine.bank_bytes.value, machine.line_bytes.value, machine.sector_bytes.value};
   c.sink = options.sink;
+  c.checks = options.checks;
+  if (c.checks != nullptr) shared.extents = object_extents(launch, shared.shared_bytes, machine.warp_lanes.value);
   c.shared_state = &shared;
 }
 
@@ -220,16 +225,18 @@ RunResult run_reference(PreparedLaunch& launch, const MachineSpec& machine, cons
     result.faults.push_back(std::move(broken));
     return result;
   }
+  if (options.checks != nullptr) options.checks->registers_to_watch(watch(*launch.program, image));
   Shared shared;
   set_up(shared, launch, image, machine, options);
   const std::uint64_t blocks = launch.grid.x * launch.grid.y * launch.grid.z;
-  run_blocks(shared, 0, std::min(blocks, options.block_limit));
+  const std::uint64_t chosen = options.blocks != nullptr ? options.blocks->size() : blocks;
+  run_blocks(shared, 0, std::min(chosen, options.block_limit));
   collect(shared, result);
   for (const Counters& counters : result.by_instruction) result.total += counters;
   result.faults = std::move(shared.faults);
   result.printed = std::move(shared.printed);
   result.blocks_done = shared.blocks_done;
-  result.completed = result.faults.empty() && shared.blocks_done == blocks;
+  result.completed = result.faults.empty() && shared.blocks_done == blocks && options.blocks == nullptr;
   return result;
 }
 

@@ -10,6 +10,7 @@
 
 #include "sim/base/diagnostic.h"
 #include "sim/base/launch.h"
+#include "sim/event/check_sink.h"
 #include "sim/event/counters.h"
 #include "sim/event/sink.h"
 #include "sim/lang/program.h"
@@ -45,6 +46,10 @@ struct RunOptions {
   Sink* sink = nullptr;                    // observes everything; forces one core
   // The sink hears of this block's events only: the others run as if there were no sink. UINT64_MAX: of every block.
   std::uint64_t sink_block = UINT64_MAX;
+  const std::vector<std::uint64_t>* blocks =
+      nullptr;  // run only these, in this order; the result is then not `completed`
+  // A checked run: faulty lanes are told of and left out, and the run goes on. Forces one core.
+  CheckSink* checks = nullptr;
   bool force_baseline = false;                        // no AVX2 even where there is
   const std::atomic<bool>* cancel = nullptr;          // polled between blocks and every few thousand instructions
   std::atomic<std::uint64_t>* blocks_done = nullptr;  // progress

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "sim/exec/access.h"
+#include "sim/exec/checked.h"
 #include "sim/memory/banks.h"
 #include "sim/memory/coalesce.h"
 
@@ -91,6 +92,8 @@ bool remember_global(Context& context, Warp& warp) {
   const BufferView* buffer = find_buffer(context, lowest, reach + op.bytes);
   const bool stores = context.shared_state->program->code[warp.current.pc].opcode == Opcode::kStore;
   if (buffer == nullptr || (stores && buffer->read_only)) return false;
+  if (context.checks != nullptr && !object_allows(context, warp.current.pc, Space::kGlobal, lowest, reach + op.bytes))
+    return false;
   keep(site, shape, op, warp.current.mask, false);
   site.base = buffer->address;
   site.host = buffer->host;
@@ -126,12 +129,18 @@ bool remember_shared(Context& context, Warp& warp) {
   Site& site = context.sites[op.site];
   const Shape shape = take_shape<std::uint32_t, std::int32_t>(op, warp);
   const std::uint64_t reach = static_cast<std::uint64_t>(shape.high - shape.low) + op.bytes;
-  if (!shape.aligned || reach > context.shared_bytes) return false;
+  std::uint64_t begin = 0, end = context.shared_bytes;
+  if (context.checks != nullptr) {
+    const Extent* extent = only_extent(context, warp.current.pc);
+    if (extent == nullptr) return false;
+    begin = extent->low, end = extent->high;
+  }
+  if (!shape.aligned || reach > end - begin) return false;
   const std::uint64_t lowest = shape.first + static_cast<std::uint64_t>(shape.low);
-  if (lowest > context.shared_bytes - reach) return false;
+  if (lowest < begin || lowest > end - reach) return false;
   keep(site, shape, op, warp.current.mask, true);
-  site.first = 0 - static_cast<std::uint64_t>(shape.low);
-  site.span = context.shared_bytes - reach;
+  site.first = begin - static_cast<std::uint64_t>(shape.low);
+  site.span = end - begin - reach;
   SiteCost& cost = site.cost[shape.first & 3];
   if (cost.a == 0) {
     const WavefrontCount found = count_wavefronts(access_of(context, warp, shape, Space::kShared),

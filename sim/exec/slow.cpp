@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "sim/event/check_sink.h"
 #include "sim/exec/access.h"
 #include "sim/exec/exchange.h"
 #include "sim/exec/fault.h"
@@ -170,6 +171,9 @@ Stop slow_instruction(Context& context, Warp& warp) {
       return check_assert(context, warp, i, op);
     case Opcode::kTrap:
       return trap(context, warp);
+    case Opcode::kFence:
+      if (context.checks != nullptr) context.checks->fenced(place_of(context, warp), warp.current.mask);
+      return Stop::kNone;
     default:
       return Stop::kNone;
   }
@@ -177,6 +181,15 @@ Stop slow_instruction(Context& context, Warp& warp) {
 
 void report_branch(Context& context, Warp& warp, std::uint32_t taken) {
   context.sink->branch(place_of(context, warp), warp.current.pc, warp.current.mask, taken);
+}
+
+void report_run(Context& context, Warp& warp, std::uint32_t pc, std::uint32_t mask) {
+  const std::uint32_t count = context.code[pc].run_length;
+  context.sink->run_started({warp.block->linear, warp.index, warp.sequence - count}, pc, count, mask);
+}
+
+void report_cut(Context& context, Warp& warp, std::uint32_t pc) {
+  context.sink->run_cut({warp.block->linear, warp.index, warp.sequence}, pc);
 }
 
 void evaluate_lanes(Context& context, Warp& warp, unsigned char* out) {

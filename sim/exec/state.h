@@ -8,7 +8,8 @@
 
 namespace warpglass {
 class Sink;
-}
+class CheckSink;
+}  // namespace warpglass
 
 namespace warpglass::exec {
 
@@ -106,6 +107,7 @@ struct Context {
   std::uint32_t buffer_count = 0;
   Geometry geometry;
   Sink* sink = nullptr;
+  CheckSink* checks = nullptr;  // a checked run
   Shared* shared_state = nullptr;
 };
 
@@ -121,6 +123,8 @@ enum class Stop : std::uint8_t {
 using Engine = Stop (*)(Context&, Warp&);
 Stop run_warp_baseline(Context& context, Warp& warp);
 Stop run_warp_avx2(Context& context, Warp& warp);
+Stop run_warp_checked(Context& context, Warp& warp);
+Stop run_warp_checked_avx2(Context& context, Warp& warp);
 
 // The pc at which the running path meets others; kNoIndex: nowhere.
 std::uint32_t stop_of(const Warp& warp);  // reconverge.cpp
@@ -131,6 +135,11 @@ Stop diverge(Context& context, Warp& warp, std::uint32_t taken);        // recon
 Stop arrive(Context& context, Warp& warp);                              // the path reached its node
 Stop exit_lanes(Context& context, Warp& warp);                          // the path ends
 void report_branch(Context& context, Warp& warp, std::uint32_t taken);  // to the sink
+void report_run(Context& context, Warp& warp, std::uint32_t pc, std::uint32_t mask);
+void report_cut(Context& context, Warp& warp, std::uint32_t pc);
+// A checked run: what the fast loop did itself, and what it is about to do (checked.cpp).
+void report_access(Context& context, Warp& warp, std::uint32_t pc, std::uint32_t mask, bool shared);
+void report_watched(Context& context, Warp& warp, std::uint32_t pc, std::uint32_t mask);
 void evaluate_lanes(Context& context, Warp& warp, unsigned char* out);  // scalar.cpp
 // Remembers the shape of warp.current's access where it is a plain one inside one buffer; false: use general_access.
 bool remember_global(Context& context, Warp& warp);

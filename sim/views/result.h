@@ -28,6 +28,7 @@ struct SessionInput {
   std::string machine = "h200";
   std::uint64_t probe_block = 0;  // whose accesses are kept
   std::uint32_t probe_warp = 0;
+  bool checks = false;  // a checked run: faulty lanes are left out, and SessionResult::faults says what is wrong
 };
 
 struct SessionLimits {
@@ -68,6 +69,10 @@ struct SessionResult {
   std::shared_ptr<const Program> program;        // null when it did not compile
   std::shared_ptr<const PreparedLaunch> launch;  // memory after the run; null when it did not start
   RunResult run;
+  // A checked run: what the checks and the launch itself found, grouped; `diagnostics` then holds no fault of the
+  // kernel but a budget that was reached.
+  std::vector<Diagnostic> faults;
+  std::vector<Diagnostic> notes;
   bool partial = false;  // only the first blocks ran (block_limit)
   std::uint64_t blocks_total = 0;
   std::vector<AccessSite> sites;     // by span: file, line, column

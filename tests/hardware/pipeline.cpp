@@ -18,7 +18,9 @@ std::string text_of(const std::string& path) {
 
 }  // namespace
 
-std::shared_ptr<const SessionResult> run_record(const nlohmann::json& record) {
+namespace {
+
+std::shared_ptr<const SessionResult> run(const nlohmann::json& record, bool checks) {
   static Session session;  // remembers the parsed sources from test to test
   LaunchCase launch_case;
   LaunchJsonError error;
@@ -30,14 +32,24 @@ std::shared_ptr<const SessionResult> run_record(const nlohmann::json& record) {
   input.source_name = launch_case.source;
   input.source = text_of(records_folder() + "/" + launch_case.source);
   input.launch = launch_case.launch;
+  input.checks = checks;
   SessionLimits limits;
   limits.threads = 2;
-  auto result = session.update(input, limits);
+  return session.update(input, limits);
+}
+
+}  // namespace
+
+std::shared_ptr<const SessionResult> run_record(const nlohmann::json& record) {
+  auto result = run(record, false);
+  if (!result) return nullptr;
   for (const Diagnostic& diagnostic : result->diagnostics)
     if (diagnostic.severity == Severity::kError) ADD_FAILURE() << format_diagnostic(diagnostic, result->sources);
   EXPECT_TRUE(result->run.completed);
   return result;
 }
+
+std::shared_ptr<const SessionResult> run_checked_record(const nlohmann::json& record) { return run(record, true); }
 
 std::uint64_t model_count(const Counters& counters, const std::string& name) {
   for (const CounterName& entry : counter_names())

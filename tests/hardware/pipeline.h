@@ -15,6 +15,9 @@ namespace warpglass {
 // Diagnostics of the run are failures too.
 std::shared_ptr<const SessionResult> run_record(const nlohmann::json& record);
 
+// The same with every check on; its diagnostics and faults are for the test to judge.
+std::shared_ptr<const SessionResult> run_checked_record(const nlohmann::json& record);
+
 // One count of the model, by its JSON name.
 std::uint64_t model_count(const Counters& counters, const std::string& name);
 
