@@ -61,7 +61,8 @@ unsigned char* host_bytes(const Context& context, const LaneAccess& access, int 
   }
   const BufferView* buffer = find_buffer(context, address, bytes);
   if (buffer == nullptr) return nullptr;
-  if (buffer->read_only && access.instruction->opcode != Opcode::kLoad) return nullptr;
+  const bool loads = access.instruction->opcode == Opcode::kLoad;
+  if (loads ? buffer->write_only : buffer->read_only) return nullptr;
   return buffer->host + (address - buffer->address);
 }
 
@@ -118,6 +119,15 @@ bool atomic_lane(const LaneAccess& access, Warp& warp, int lane, unsigned char* 
 // What a waiting loop does over and over: its failure must not look like progress.
 bool is_poll(AtomicKind kind) { return kind != AtomicKind::kMin && kind != AtomicKind::kMax; }
 
+// A launch on several cores notes what is written.
+void mark_lane(const Context& context, std::uint64_t address, std::uint64_t bytes) {
+  const BufferView* buffer = find_buffer(context, address, bytes);
+  if (buffer == nullptr || buffer->marks == nullptr) return;
+  const std::uint64_t at = (address - buffer->address) >> context.mark_shift;
+  for (std::uint64_t i = 0; i < bytes >> context.mark_shift; ++i)
+    buffer->marks[(at + i) >> 6] |= std::uint64_t{1} << ((at + i) & 63);
+}
+
 void move_lane(Context& context, Warp& warp, const LaneAccess& access, int lane) {
   alignas(16) unsigned char bytes[16];
   const bool local = access.space == Space::kLocal;
@@ -130,6 +140,7 @@ void move_lane(Context& context, Warp& warp, const LaneAccess& access, int lane)
   } else if (opcode == Opcode::kStore) {
     store_lane(access, warp, lane, at);
     if (!local) context.progress = 1;
+    if (access.space == Space::kGlobal) mark_lane(context, address, access.op->bytes);
   } else if (atomic_lane(access, warp, lane, at)) {
     context.progress = 1;
   }

@@ -125,29 +125,23 @@ void complete_barrier(Context& context, BlockState& block, bool forced = false) 
 
 enum class WarpTurn { kMoved, kWaits, kEnd };
 
-void stop_run(Shared& shared, const Warp& warp, const std::string& message, const std::string& note) {
+Diagnostic stopped_run(std::string message) {
   Diagnostic stopped;
   stopped.kind = FaultKind::kBudget;
-  if (warp.current.pc < shared.program->code.size()) stopped.span = shared.program->code[warp.current.pc].span;
-  stopped.message = message;
-  stopped.note = note;
-  shared.faults.push_back(std::move(stopped));
+  stopped.message = std::move(message);
+  return stopped;
 }
 
-// Nothing left of the instruction budget while there is something to run: the launch ends.
-bool budget_spent(Shared& shared, const Warp& warp) {
-  if (shared.budget_left != 0) return false;
-  stop_run(shared, warp,
-           "the run was stopped after " + grouped(shared.options->instruction_budget) + " warp instructions",
-           "does a loop never end? A longer run needs a larger instruction budget");
-  return true;
+void stop_run(Shared& shared, const Warp& warp, Diagnostic stopped) {
+  if (warp.current.pc < shared.program->code.size()) stopped.span = shared.program->code[warp.current.pc].span;
+  shared.faults.push_back(std::move(stopped));
 }
 
 // After a slice: is the launch to end, and does this path only wait for others?
 WarpTurn judge_slice(Shared& shared, Warp& warp, std::uint64_t used) {
   Context& context = shared.context;
   if (shared.options->cancel != nullptr && shared.options->cancel->load(std::memory_order_relaxed)) {
-    stop_run(shared, warp, "the run was cancelled", "");
+    stop_run(shared, warp, stopped_run("the run was cancelled"));
     return WarpTurn::kEnd;
   }
   const bool waits = context.polls != 0 && context.progress == 0;
@@ -171,7 +165,10 @@ WarpTurn run_warp(Shared& shared, Warp& warp) {
   shared.turn = 0;
   warp.parts->patience = std::min(warp.parts->patience, shared.patience);
   while (warp.current.mask != 0 || next_path(warp)) {
-    if (budget_spent(shared, warp)) return WarpTurn::kEnd;
+    if (shared.budget_left == 0) {
+      stop_run(shared, warp, budget_spent(shared.options->instruction_budget));
+      return WarpTurn::kEnd;
+    }
     const std::uint64_t whole = std::min(kSliceInstructions, shared.patience);
     const std::int64_t slice = static_cast<std::int64_t>(std::min(whole, shared.budget_left));
     context.slice = slice;
@@ -206,6 +203,12 @@ Warp* ready_warp(BlockState& block) {
 }
 
 }  // namespace
+
+Diagnostic budget_spent(std::uint64_t budget) {
+  Diagnostic stopped = stopped_run("the run was stopped after " + grouped(budget) + " warp instructions");
+  stopped.note = "does a loop never end? A longer run needs a larger instruction budget";
+  return stopped;
+}
 
 WarpPlace place_of(const Context& context, const Warp& warp) {
   return {warp.block->linear, warp.index, warp.sequence - context.code[warp.current.pc].run_length};

@@ -60,6 +60,7 @@ struct Shared {
   std::uint32_t threads = 0;                        // of a block
   std::uint32_t patience = kFirstPatience;          // shrinks once somebody was seen to wait in a loop
   std::vector<std::vector<struct Extent>> extents;  // a checked run: by Program::objects (checked.h)
+  bool waited = false;                              // a block was seen to wait in a loop for somebody else
   std::uint64_t turn = 0;                           // instructions of the running warp since its turn began
   Context context;
 };
@@ -73,6 +74,8 @@ void start_block(Shared& shared, BlockState& block, std::uint64_t linear);
 // Runs warps until the block is done, every warp waits in a loop for somebody else, or the launch ends.
 Turn run_block(Shared& shared, BlockState& block);
 
+// The diagnostic of a launch that needs more instructions than its budget.
+Diagnostic budget_spent(std::uint64_t budget);
 // For the instruction that warp.current is at.
 WarpPlace place_of(const Context& context, const Warp& warp);
 // `lanes` of this warp have ended; the barrier may be complete now.

@@ -168,6 +168,35 @@ WARPGLASS_NOINLINE void store_any(const Decoded& op, const Site& site, const Byt
   }
 }
 
+// A launch on several cores notes the bytes that it writes (spread.h).
+WARPGLASS_INLINE void mark_bytes(u64* marks, u64 first, u64 count) {
+  for (u64 at = first; at < first + count;) {
+    const u64 here = first + count - at < 64 - (at & 63) ? first + count - at : 64 - (at & 63);
+    marks[at >> 6] |= (here == 64 ? ~u64{0} : (u64{1} << here) - 1) << (at & 63);
+    at += here;
+  }
+}
+WARPGLASS_NOINLINE void mark_shape(const Context& context, const Decoded& op, const Site& site, u64 relative,
+                                   u32 mask) {
+  const u32 shift = context.mark_shift;
+  if (mask == kFull && site.movement == Movement::kRun) {
+    mark_bytes(site.marks, relative >> shift, (u64{32} * op.bytes) >> shift);
+    return;
+  }
+  const u64 units = u64{op.bytes} >> shift;
+  for (u32 rest_of = mask; rest_of != 0; rest_of &= rest_of - 1) {
+    const u64 at = (relative + static_cast<u64>(site.shape[lowest(rest_of)])) >> shift;
+    if (units == 1)
+      site.marks[at >> 6] |= u64{1} << (at & 63);
+    else
+      mark_bytes(site.marks, at, units);
+  }
+}
+WARPGLASS_NOINLINE void mark_each(const Context& context, const Decoded& op, const Site& site, const u64* address) {
+  for (int i = 0; i < 32; ++i)
+    mark_bytes(site.marks, (address[i] - site.base) >> context.mark_shift, u64{op.bytes} >> context.mark_shift);
+}
+
 template <class Word, bool Store, bool Shared>
 WARPGLASS_INLINE void move_rows(Context& context, const Decoded& op, const Site& site, Byte* frame, Byte* memory,
                                 u32 mask) {
@@ -205,6 +234,7 @@ WARPGLASS_INLINE bool global_again(Context& context, const Decoded& op, Byte* fr
   site.counts.global_sectors += cost.a;
   site.counts.global_lines += cost.b;
   site.counts.global_lanes += mask == kFull ? 32 : bit_count(mask);
+  if (Store && site.marks != nullptr) mark_shape(context, op, site, relative, mask);
   move_rows<Word, Store, false>(context, op, site, frame, site.host + relative, mask);
   return true;
 }
@@ -232,6 +262,7 @@ WARPGLASS_INLINE bool global_once(Context& context, Warp& warp, const Decoded& o
   site.counts.global_lines += cost.b;
   site.counts.global_lanes += 32;
   if (Store) {
+    if (site.marks != nullptr) mark_each(context, op, site, address);
     context.progress = 1;
     for (int i = 0; i < 32; ++i)
       put<Word>(site.host + (address[i] - site.base), get<Word>(warp.frame + op.b + i * sizeof(Word)));

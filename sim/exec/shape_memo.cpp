@@ -91,12 +91,13 @@ bool remember_global(Context& context, Warp& warp) {
   if (reach > std::uint64_t{1} << 62) return false;
   const BufferView* buffer = find_buffer(context, lowest, reach + op.bytes);
   const bool stores = context.shared_state->program->code[warp.current.pc].opcode == Opcode::kStore;
-  if (buffer == nullptr || (stores && buffer->read_only)) return false;
+  if (buffer == nullptr || (stores ? buffer->read_only : buffer->write_only)) return false;
   if (context.checks != nullptr && !object_allows(context, warp.current.pc, Space::kGlobal, lowest, reach + op.bytes))
     return false;
   keep(site, shape, op, warp.current.mask, false);
   site.base = buffer->address;
   site.host = buffer->host;
+  site.marks = stores ? buffer->marks : nullptr;
   site.first = 0 - static_cast<std::uint64_t>(shape.low);
   site.span = buffer->bytes - op.bytes - reach;
   site.limit = buffer->bytes - op.bytes;

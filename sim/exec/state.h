@@ -51,14 +51,15 @@ struct alignas(64) Site {
   std::uint32_t shape32[32] = {};  // the same for shared memory
   std::uint32_t mask = 0;          // lanes it was taken from; 0: nothing remembered
   Movement movement = Movement::kScatter;
-  std::uint64_t first = 0;        // global: the first address may lie from base + first
-  std::uint64_t span = 0;         //         to base + first + span
-  std::uint64_t base = 0;         // virtual address of the buffer
-  unsigned char* host = nullptr;  // its bytes
-  std::uint64_t limit = 0;        // last offset in it at which a lane's access may start
-  std::uint64_t last_new = 0;     // requests when the shape was new last ...
-  std::uint32_t streak = 0;       // ... and how many times in a row it was
-  SiteCost cost[128];             // by first address % 128 (shared: % 4)
+  std::uint64_t first = 0;         // global: the first address may lie from base + first
+  std::uint64_t span = 0;          //         to base + first + span
+  std::uint64_t base = 0;          // virtual address of the buffer
+  unsigned char* host = nullptr;   // its bytes
+  std::uint64_t limit = 0;         // last offset in it at which a lane's access may start
+  std::uint64_t* marks = nullptr;  // stores, on several cores: who wrote what, by units of 2^mark_shift bytes
+  std::uint64_t last_new = 0;      // requests when the shape was new last ...
+  std::uint32_t streak = 0;        // ... and how many times in a row it was
+  SiteCost cost[128];              // by first address % 128 (shared: % 4)
   SiteCounts counts;
 };
 
@@ -68,6 +69,8 @@ struct BufferView {
   unsigned char* host = nullptr;
   std::uint32_t index = 0;  // in the storage
   bool read_only = false;
+  bool write_only = false;         // a launch on several cores: loads would see what another core writes
+  std::uint64_t* marks = nullptr;  // as Site::marks
 };
 
 // Machine numbers the loop needs.
@@ -105,6 +108,7 @@ struct Context {
   std::uint32_t progress = 0;           // memory changed in this slice
   const BufferView* buffers = nullptr;  // ascending addresses
   std::uint32_t buffer_count = 0;
+  std::uint32_t mark_shift = 0;  // log2 of the bytes one mark stands for
   Geometry geometry;
   Sink* sink = nullptr;
   CheckSink* checks = nullptr;  // a checked run
