@@ -17,7 +17,8 @@ namespace warpglass::exec {
   X(kAddI64)                                                                                                           \
   X(kAddF32)                                                                                                           \
   X(kAddF64)                                                                                                           \
-  X(kSubI32) X(kSubI64) X(kSubF32) X(kSubF64) X(kMulI32) X(kMulI64) X(kMulF32) X(kMulF64) X(kMulHiS32) X(kMulHiU32)    \
+  X(kSubI32)                                                                                                           \
+  X(kSubI64) X(kSubF32) X(kSubF64) X(kMulI32) X(kMulI64) X(kMulF32) X(kMulF64) X(kMulHiS32) X(kMulHiU32)               \
       X(kMulWideS32) X(kMulWideU32) X(kMadWideS32) X(kMadWideU32) X(kMadI32) X(kMadI64) X(kFmaF32) X(kFmaF64)          \
           X(kDivS32) X(kDivU32) X(kRemS32) X(kRemU32) X(kDivF32) X(kDivF64) X(kNegI32) X(kNegI64) X(kNegF32)           \
               X(kNegF64) X(kAbsI32) X(kAbsF32) X(kAbsF64) X(kMinS32) X(kMinU32) X(kMinF32) X(kMinF64) X(kMaxS32)       \

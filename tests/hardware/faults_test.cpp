@@ -71,7 +71,3 @@ TEST(Faults, QuestionsHaveNoneButTheFindings) {
 
 }  // namespace
 }  // namespace warpglass
-
-namespace nlohmann {
-void PrintTo(const json& record, std::ostream* out) { *out << record.value("id", "?"); }
-}  // namespace nlohmann

@@ -72,8 +72,3 @@ INSTANTIATE_TEST_SUITE_P(Recorded, LongLaunches, testing::ValuesIn(launches(true
 
 }  // namespace
 }  // namespace warpglass
-
-namespace nlohmann {
-// A record in a message is its id, not its thousand numbers.
-void PrintTo(const json& record, std::ostream* out) { *out << record.value("id", "?"); }
-}  // namespace nlohmann

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <ostream>
 #include <string>
 
 namespace warpglass {
@@ -13,3 +14,8 @@ const nlohmann::json& records(const std::string& name);
 std::string records_folder();
 
 }  // namespace warpglass
+
+namespace nlohmann {
+// A record in a message is its id, not its thousand numbers.
+inline void PrintTo(const json& record, std::ostream* out) { *out << record.value("id", "?"); }
+}  // namespace nlohmann
