@@ -223,6 +223,10 @@ void RaceCheck::note_read(const Lane& lane, Cell& cell) const {
   const bool here = cell.read != 0 && cell.read_block == block;
   const bool now = here && epoch_of(cell.read) == lane.block->epoch;
   if (now && thread_of(cell.read) / launch_.warp_lanes == lane.warp_index) {
+    bool in_order = true;  // all of them came before this read: it stands for them
+    for (LaneMask rest = cell.read_lanes; in_order && rest != 0; rest &= rest - 1)
+      in_order = lane.warp->clocks.knows(lane.lane, first_lane(rest), clock_of(cell.read));
+    if (in_order) cell.read_lanes = 0;
     const Stamp keep = lane.stamp & ~(is_strong(cell.read) ? Stamp{0} : Stamp{0x800});
     cell.read = keep;
     cell.read_lanes |= bit;
