@@ -242,9 +242,9 @@ void zero_lane(const LaneAccess& access, Warp& warp, int lane) {
     std::memset(warp.frame + op.d + v * (op.wide ? kRow64 : kRow32) + width * static_cast<std::size_t>(lane), 0, width);
 }
 
-StoredRows stored_rows(const Decoded& op, const Warp& warp, bool store) {
+AccessDetail access_detail(const Decoded& op, const Warp& warp, bool store) {
   if (!store) return {};
-  return {warp.frame + op.b, op.element_bytes, op.element == Element::kW64};
+  return {warp.frame + op.b, op.element_bytes, op.element == Element::kW64, false, false};
 }
 
 bool writes_its_address(const Program& program, const Instruction& i) {
@@ -307,12 +307,13 @@ void tell_access(Context& context, const Warp& warp, const LaneAccess& access) {
   if (access.space == Space::kConstant) return;
   const Access event = as_event(access, *access.instruction, warp.current.pc);
   context.checks->access(place_of(context, warp), event,
-                         stored_rows(*access.op, warp, access.instruction->opcode == Opcode::kStore));
+                         access_detail(*access.op, warp, access.instruction->opcode == Opcode::kStore));
 }
 
 void report_access(Context& context, Warp& warp, std::uint32_t pc, std::uint32_t mask, bool shared) {
-  warp.current.pc = pc;
   const Decoded& op = context.code[pc];
+  if ((op.flags & kUntold) != 0) return;
+  warp.current.pc = pc;
   const Instruction& i = context.shared_state->program->code[pc];
   if (i.space == Space::kConstant) return;
   Access event;
@@ -330,7 +331,18 @@ void report_access(Context& context, Warp& warp, std::uint32_t pc, std::uint32_t
     std::memcpy(event.address.data(), warp.frame + op.a, sizeof event.address);
     for (std::uint64_t& address : event.address) address += static_cast<std::uint64_t>(op.offset);
   }
-  context.checks->access(place_of(context, warp), event, stored_rows(op, warp, i.opcode == Opcode::kStore));
+  AccessDetail detail = access_detail(op, warp, i.opcode == Opcode::kStore);
+  if (mask == kAllLanes) {
+    std::uint64_t apart = 0, beside = 0;
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      const std::uint64_t distance = event.address[lane] - event.address[0];
+      apart |= distance;
+      beside |= distance ^ (lane * op.bytes);
+    }
+    detail.uniform = apart == 0;
+    detail.run = beside == 0;
+  }
+  context.checks->access(place_of(context, warp), event, detail);
 }
 
 void report_watched(Context& context, Warp& warp, std::uint32_t pc, std::uint32_t mask) {
@@ -338,7 +350,7 @@ void report_watched(Context& context, Warp& warp, std::uint32_t pc, std::uint32_
   context.checks->before(place_of(context, warp), pc, mask, warp.frame + context.code[pc].b);
 }
 
-std::vector<std::uint32_t> watch(const Program& program, ProgramImage& image) {
+std::vector<std::uint32_t> watch(const Program& program, ProgramImage& image, CheckSink& checks) {
   std::vector<bool> watched(program.registers.size(), false);
   for (const Register r : image.zeroed) watched[r] = true;
   const auto moves = [](const Instruction& i) { return i.opcode == Opcode::kMove || i.opcode == Opcode::kSelect; };
@@ -358,6 +370,7 @@ std::vector<std::uint32_t> watch(const Program& program, ProgramImage& image) {
     registers_written(i, list);
     const bool uses = std::any_of(list.begin(), list.end(), [&](Register r) { return watched[r]; });
     if (uses || divides_or_shifts(program, i)) image.code[pc].flags |= kWatched;
+    if (!checks.wants_access(static_cast<std::uint32_t>(pc))) image.code[pc].flags |= kUntold;
     if (i.opcode == Opcode::kFence || writes_its_address(program, i))
       image.code[pc].handler = Handler::kSlow;  // told of before it is done
   }

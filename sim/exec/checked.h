@@ -31,7 +31,7 @@ bool drop_faulty(Context& context, Warp& warp, LaneAccess& access);
 void tell_access(Context& context, const Warp& warp, const LaneAccess& access);
 
 // Marks the instructions before() hears of; gives back the registers to watch.
-std::vector<std::uint32_t> watch(const Program& program, ProgramImage& image);
+std::vector<std::uint32_t> watch(const Program& program, ProgramImage& image, CheckSink& checks);
 // Lets all who wait in this block pass; false when nobody does.
 bool force_waits(Context& context, BlockState& block);
 

@@ -51,6 +51,7 @@ enum DecodedFlag : std::uint8_t {
   kNegate = 4,      // branch: taken where the predicate is false
   kPolls = 8,       // a volatile load: what a waiting loop does
   kImplicit = 16,   // the exit that follows the last instruction; never counted
+  kUntold = 64,     // a checked run: the checks need not hear of this access
   kWatched = 32,    // a checked run tells the checks before it runs
 };
 

@@ -37,6 +37,15 @@ WARPGLASS_INLINE u32 bit_count(u32 mask) {
 #endif
 }
 
+template <bool Store>
+WARPGLASS_INLINE void touch_soon(const Byte* at) {
+#if defined(__GNUC__)
+  __builtin_prefetch(at, Store ? 1 : 0);
+#else
+  (void)at;
+#endif
+}
+
 WARPGLASS_INLINE bool same_shape64(const Byte* address, const Site& site, s64 first) {
   u64 differs = 0;
   for (int i = 0; i < 32; ++i)
@@ -192,9 +201,21 @@ WARPGLASS_NOINLINE void mark_shape(const Context& context, const Decoded& op, co
       mark_bytes(site.marks, at, units);
   }
 }
-WARPGLASS_NOINLINE void mark_each(const Context& context, const Decoded& op, const Site& site, const u64* address) {
-  for (int i = 0; i < 32; ++i)
-    mark_bytes(site.marks, (address[i] - site.base) >> context.mark_shift, u64{op.bytes} >> context.mark_shift);
+WARPGLASS_NOINLINE void mark_each(const Context& context, const Decoded& op, const Site& site, const u64* at) {
+  for (int i = 0; i < 32; ++i) mark_bytes(site.marks, at[i] >> context.mark_shift, u64{op.bytes} >> context.mark_shift);
+}
+
+constexpr u64 kFarApart = u64{1} << 16;  // bytes from the lowest lane to the highest: more than the first cache holds
+
+// Stores that lie far apart miss the host's cache one by one: where the shape moved on by as much as the last time, the
+// lines of the next time are asked for already. A wrong guess costs little: nothing is written by it.
+WARPGLASS_INLINE void touch_next(Site& site, u64 relative) {
+  const u64 step = relative - site.last;
+  site.last = relative;
+  if (step == 0 || relative + step - site.first > site.span) return;
+  const Byte* next = site.host + relative + step;
+  WARPGLASS_UNROLL
+  for (int i = 0; i < 32; ++i) touch_soon<true>(next + site.shape[i]);
 }
 
 template <class Word, bool Store, bool Shared>
@@ -235,6 +256,7 @@ WARPGLASS_INLINE bool global_again(Context& context, const Decoded& op, Byte* fr
   site.counts.global_lines += cost.b;
   site.counts.global_lanes += mask == kFull ? 32 : bit_count(mask);
   if (Store && site.marks != nullptr) mark_shape(context, op, site, relative, mask);
+  if (Store && site.limit - site.span >= kFarApart) touch_next(site, relative);
   move_rows<Word, Store, false>(context, op, site, frame, site.host + relative, mask);
   return true;
 }
@@ -245,31 +267,31 @@ template <class Word, bool Store>
 WARPGLASS_INLINE bool global_once(Context& context, Warp& warp, const Decoded& op) {
   Site& site = context.sites[op.site];
   if (site.streak < 4 || warp.current.mask != kFull || sizeof(Word) == 1) return false;
-  alignas(64) u64 address[32];
+  alignas(64) u64 at[32];
   u64 outside = 0, low_bits = 0;
+  const u64 base = site.base - static_cast<u64>(op.offset);
   for (int i = 0; i < 32; ++i) {
-    address[i] = get<u64>(warp.frame + op.a + 8 * i) + static_cast<u64>(op.offset);
-    const u64 relative = address[i] - site.base;
-    outside |= relative | (site.limit - relative);
-    low_bits |= relative;
+    at[i] = get<u64>(warp.frame + op.a + 8 * i) - base;
+    outside |= at[i] | (site.limit - at[i]);
+    low_bits |= at[i];
   }
   if (static_cast<s64>(outside) < 0 || (low_bits & (sizeof(Word) - 1)) != 0) return false;
+  WARPGLASS_UNROLL
+  for (int i = 0; i < 32; ++i) touch_soon<Store>(site.host + at[i]);  // they come while the costs are counted
   site.streak = (site.streak & 15) == 15 ? 0 : site.streak + 1;
-  const SiteCost cost = price_once(context, warp, address);
+  const SiteCost cost = price_once(context, op.bytes, site.limit, at);
   ++site.counts.global_requests;
   site.last_new = site.counts.global_requests - 1;
   site.counts.global_sectors += cost.a;
   site.counts.global_lines += cost.b;
   site.counts.global_lanes += 32;
   if (Store) {
-    if (site.marks != nullptr) mark_each(context, op, site, address);
+    if (site.marks != nullptr) mark_each(context, op, site, at);
     context.progress = 1;
-    for (int i = 0; i < 32; ++i)
-      put<Word>(site.host + (address[i] - site.base), get<Word>(warp.frame + op.b + i * sizeof(Word)));
+    for (int i = 0; i < 32; ++i) put<Word>(site.host + at[i], get<Word>(warp.frame + op.b + i * sizeof(Word)));
   } else {
     context.polls |= op.flags & warpglass::exec::kPolls;
-    for (int i = 0; i < 32; ++i)
-      put<Word>(warp.frame + op.d + i * sizeof(Word), get<Word>(site.host + (address[i] - site.base)));
+    for (int i = 0; i < 32; ++i) put<Word>(warp.frame + op.d + i * sizeof(Word), get<Word>(site.host + at[i]));
   }
   return true;
 }

@@ -112,7 +112,7 @@ RunResult run_reference(PreparedLaunch& launch, const MachineSpec& machine, cons
     result.faults.push_back(std::move(broken));
     return result;
   }
-  if (options.checks != nullptr) options.checks->registers_to_watch(watch(*launch.program, image));
+  if (options.checks != nullptr) options.checks->registers_to_watch(watch(*launch.program, image, *options.checks));
   const std::uint64_t blocks = launch.grid.x * launch.grid.y * launch.grid.z;
   const std::uint64_t chosen = options.blocks != nullptr ? options.blocks->size() : blocks;
   const std::uint64_t end = std::min(chosen, options.block_limit);

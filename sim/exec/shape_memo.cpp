@@ -2,6 +2,7 @@
 // move, and what it costs. The memo sits beside the instruction; count_sectors() and count_wavefronts() stay pure.
 //   Global cost depends on the shape and the first address % 128, shared cost on the shape and the first address % 4.
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <iterator>
 
@@ -9,6 +10,7 @@
 #include "sim/exec/checked.h"
 #include "sim/memory/banks.h"
 #include "sim/memory/coalesce.h"
+#include "sim/memory/distinct.h"
 
 namespace warpglass::exec {
 namespace {
@@ -113,15 +115,21 @@ bool remember_global(Context& context, Warp& warp) {
   return true;
 }
 
-SiteCost price_once(const Context& context, const Warp& warp, const std::uint64_t* address) {
-  const Decoded& op = context.code[warp.current.pc];
-  Access access;
-  access.operation = context.shared_state->program->code[warp.current.pc].opcode == Opcode::kStore ? Operation::kStore
-                                                                                                   : Operation::kLoad;
-  access.bytes = op.bytes;
-  std::memcpy(access.address.data(), address, sizeof access.address);
-  const SectorCount found = count_sectors(access, {context.geometry.line_bytes, context.geometry.sector_bytes});
-  return {static_cast<std::uint8_t>(found.sectors), static_cast<std::uint8_t>(found.lines)};
+SiteCost price_once(const Context& context, std::uint32_t bytes, std::uint64_t limit, const std::uint64_t* at) {
+  const Geometry& g = context.geometry;
+  const int sector = std::countr_zero(g.sector_bytes), line = std::countr_zero(g.line_bytes);
+  if (limit >> sector >= static_cast<std::uint64_t>(LaneKeys::kNoKey) || bytes > g.sector_bytes) {
+    Access access;
+    access.bytes = static_cast<std::uint8_t>(bytes);
+    std::memcpy(access.address.data(), at, sizeof access.address);
+    const SectorCount found = count_sectors(access, {g.line_bytes, g.sector_bytes});
+    return {static_cast<std::uint8_t>(found.sectors), static_cast<std::uint8_t>(found.lines)};
+  }
+  LaneKeys keys;
+  for (int lane = 0; lane < kLanes; ++lane) keys.key[lane] = static_cast<std::int32_t>(at[lane] >> sector);
+  const int sectors = lane_count(last_of_each(keys));
+  for (int lane = 0; lane < kLanes; ++lane) keys.key[lane] >>= line - sector;
+  return {static_cast<std::uint8_t>(sectors), static_cast<std::uint8_t>(lane_count(last_of_each(keys)))};
 }
 
 bool remember_shared(Context& context, Warp& warp) {

@@ -57,6 +57,7 @@ struct alignas(64) Site {
   unsigned char* host = nullptr;   // its bytes
   std::uint64_t limit = 0;         // last offset in it at which a lane's access may start
   std::uint64_t* marks = nullptr;  // stores, on several cores: who wrote what, by units of 2^mark_shift bytes
+  std::uint64_t last = 0;          // far stores: where the first address was last, from base
   std::uint64_t last_new = 0;      // requests when the shape was new last ...
   std::uint32_t streak = 0;        // ... and how many times in a row it was
   SiteCost cost[128];              // by first address % 128 (shared: % 4)
@@ -148,7 +149,8 @@ void evaluate_lanes(Context& context, Warp& warp, unsigned char* out);  // scala
 // Remembers the shape of warp.current's access where it is a plain one inside one buffer; false: use general_access.
 bool remember_global(Context& context, Warp& warp);
 bool remember_shared(Context& context, Warp& warp);
-// Costs of a full warp's access in global memory that is not worth remembering.
-SiteCost price_once(const Context& context, const Warp& warp, const std::uint64_t* address);
+// Costs of a full warp's access in global memory that is not worth remembering. `at`: aligned offsets in its buffer,
+// whose address is a multiple of a line, each at most `limit`.
+SiteCost price_once(const Context& context, std::uint32_t bytes, std::uint64_t limit, const std::uint64_t* at);
 
 }  // namespace warpglass::exec
