@@ -8,20 +8,10 @@
 #include <vector>
 
 #include "sim/checks/clocks.h"
+#include "sim/checks/global_shadow.h"
 #include "sim/checks/sync_words.h"
 
 namespace warpglass::checks {
-
-// The shadow of one word (4 bytes, or less where the program touches less): its last write, its reads since.
-struct Cell {
-  Stamp write = 0;  // 0: nobody has written it
-  Stamp read = 0;   // the last one
-  Stamp other = 0;  // an earlier one by another warp that nothing has ordered since
-  std::uint32_t write_block = 0, read_block = 0, other_block = 0;
-  LaneMask read_lanes = 0;  // of the last reader's warp
-  std::uint32_t value = 0;  // that was written, its low bits
-  std::uint32_t padding = 0;
-};
 
 // A read of a word that nobody had written; a fault if nobody turns out to write it without order (that is a race).
 struct UnwrittenRead {
@@ -55,7 +45,11 @@ struct BlockState {
   std::uint32_t epoch = 0;
   std::uint32_t first_epoch = 1;  // of this block: older stamps are another block's
   std::vector<WarpState> warps;
-  std::vector<Cell> shared;
+  // The shadow of shared memory. The two lists of epochs repeat, for a quick look, when a word was written, and since
+  // when two warps have read it.
+  std::vector<WriteCell> shared_writes;
+  std::vector<ReadCell> shared_reads;
+  std::vector<std::uint32_t> write_epoch, two_readers;
   UnwrittenReads unwritten;
   // Order through memory.
   SyncWords words;  // of shared memory, since the last barrier

@@ -10,6 +10,23 @@ namespace warpglass {
 
 using namespace checks;  // NOLINT: this file is the door of that namespace
 
+namespace {
+
+// Lanes whose divisor is 0, or whose shift amount is too large.
+template <class T>
+LaneMask suspicious(const unsigned char* row, bool divides, std::uint32_t width) {
+  T values[kLanes];
+  std::memcpy(values, row, sizeof values);
+  std::uint32_t any = 0;
+  for (const T value : values) any |= (divides ? value == 0 : value >= width) ? 1u : 0u;
+  LaneMask lanes = 0;
+  for (std::size_t lane = 0; any != 0 && lane < kLanes; ++lane)
+    if (divides ? values[lane] == 0 : values[lane] >= width) lanes |= LaneMask{1} << lane;
+  return lanes;
+}
+
+}  // namespace
+
 Checks::Checks(CheckedLaunch launch, const CheckOptions& options)
     : launch_(std::move(launch)),
       options_(options),
@@ -37,7 +54,10 @@ void Checks::block_started(std::uint64_t block) {
   made->block = block;
   made->epoch = made->first_epoch = made->epoch + 1;
   if (made->epoch > kMaxEpoch / 2) {
-    made->shared.clear();
+    made->shared_writes.clear();
+    made->shared_reads.clear();
+    made->write_epoch.clear();
+    made->two_readers.clear();
     made->epoch = made->first_epoch = 1;
   }
   const std::uint32_t threads = static_cast<std::uint32_t>(launch_.block.x * launch_.block.y * launch_.block.z);
@@ -64,7 +84,7 @@ void Checks::block_finished(std::uint64_t block) {
   blocks_.erase(block);
 }
 
-void Checks::access(const WarpPlace& where, const Access& access, const StoredRows& stored) {
+void Checks::access(const WarpPlace& where, const Access& access, const AccessDetail& stored) {
   BlockState& block = state(where.block);
   if (access.space == Space::kLocal) {
     if (options_.uninitialised) uninitialised_.local(block, where, access);
@@ -113,13 +133,8 @@ void Checks::arithmetic(const WarpPlace& where, std::uint32_t instruction, LaneM
   if ((!divides && !shifts) || value_type_is_float(i.type)) return;
   const bool wide = divides && value_type_is_wide(i.type);
   const std::uint32_t width = value_type_is_wide(i.type) ? 64 : 32;
-  LaneMask bad = 0;
-  for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
-    const std::size_t lane = static_cast<std::size_t>(first_lane(rest));
-    std::uint64_t value = 0;
-    std::memcpy(&value, second + (wide ? 8 : 4) * lane, wide ? 8 : 4);
-    if (divides ? value == 0 : value >= width) bad |= LaneMask{1} << lane;
-  }
+  const LaneMask bad = active & (wide ? suspicious<std::uint64_t>(second, true, width)
+                                      : suspicious<std::uint32_t>(second, divides, width));
   if (bad == 0 || !note_findings_.add(FaultKind::kArithmetic, i.span, {}, static_cast<std::uint64_t>(lane_count(bad))))
     return;
   Diagnostic& note = note_findings_.of(FaultKind::kArithmetic, i.span);

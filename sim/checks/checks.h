@@ -36,9 +36,10 @@ class Checks final : public CheckSink {
   const std::vector<Diagnostic>& notes() const { return notes_; }
 
   void registers_to_watch(const std::vector<std::uint32_t>& registers) override;
+  bool wants_access(std::uint32_t instruction) override { return race_.wants(instruction); }
   void block_started(std::uint64_t block) override;
   void block_finished(std::uint64_t block) override;
-  void access(const WarpPlace& where, const Access& access, const StoredRows& stored) override;
+  void access(const WarpPlace& where, const Access& access, const AccessDetail& stored) override;
   void barrier_arrived(const WarpPlace& where, std::uint32_t instruction, LaneMask active) override;
   void barrier_completed(std::uint64_t block, bool forced) override;
   void synchronised(const WarpPlace& where, std::uint32_t instruction, LaneMask present,

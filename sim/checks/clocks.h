@@ -38,9 +38,11 @@ class WarpClocks {
   void restart() {  // at a block barrier
     clock_.fill(1);
     base_ = 0;
+    uniform_ = true;
     known_.reset();
   }
   std::uint32_t clock(int lane) const { return clock_[static_cast<std::size_t>(lane)]; }
+  bool uniform() const { return uniform_; }    // all lanes have the same clock
   std::uint32_t met() const { return base_; }  // all lanes know what all did before this clock
   // Is everything that `other` did before its clock went past `at` ordered before what `lane` does now?
   bool knows(int lane, int other, std::uint32_t at) const {
@@ -52,6 +54,7 @@ class WarpClocks {
     if ((members & all_) == all_) {
       base_ = std::min(*std::max_element(clock_.begin(), clock_.end()) + 1, kMaxClock);
       clock_.fill(base_);
+      uniform_ = true;
       return;
     }
     if (!known_) known_ = std::make_unique<std::array<PerLane<std::uint32_t>, kLanes>>();
@@ -67,6 +70,7 @@ class WarpClocks {
   }
   // What the lanes did so far lies before what they do next.
   void tick(LaneMask lanes) {
+    uniform_ = false;
     for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
       std::uint32_t& clock = clock_[static_cast<std::size_t>(first_lane(rest))];
       if (clock < kMaxClock) ++clock;
@@ -76,6 +80,7 @@ class WarpClocks {
  private:
   LaneMask all_ = kAllLanes;
   std::uint32_t base_ = 0;
+  bool uniform_ = true;
   PerLane<std::uint32_t> clock_{};
   std::unique_ptr<std::array<PerLane<std::uint32_t>, kLanes>> known_;
 };

@@ -22,23 +22,17 @@ class RaceCheck {
             bool unwritten);
 
   void start(BlockState& block);
-  void access(BlockState& block, const WarpPlace& where, const Access& access, const StoredRows& stored);
+  void access(BlockState& block, const WarpPlace& where, const Access& access, const AccessDetail& stored);
   void barrier_completed(BlockState& block);
   void synchronised(BlockState& block, const WarpPlace& where, LaneMask members);
   void fenced(BlockState& block, const WarpPlace& where, LaneMask lanes);
   void finished(BlockState& block);  // a block
   void finish();                     // the launch
-  bool shadow_is_full() const { return shadow_bytes_ >= kMostShadowBytes; }
-  static constexpr std::uint64_t kMostShadowBytes = std::uint64_t{1} << 30;  // of global memory
+  bool shadow_is_full() const { return shadow_.full(); }
+  // Can an access of this instruction matter? A load of what nobody writes cannot.
+  bool wants(std::uint32_t instruction) const;
 
  private:
-  static constexpr std::uint32_t kPageCells = 256;
-  struct BufferShadow {
-    std::uint64_t address = 0, bytes = 0;
-    bool initialised = true;
-    bool written = true;  // by some instruction of the program
-    std::vector<std::unique_ptr<Cell[]>> pages;
-  };
   // One lane of the access that is looked at.
   struct Lane {
     BlockState* block = nullptr;
@@ -46,9 +40,12 @@ class RaceCheck {
     std::uint32_t warp_index = 0, thread = 0, instruction = 0;
     int lane = 0;
     Stamp stamp = 0;
+    Stamp access_bits = 0;  // of the stamp: what is the same for all lanes
+    bool is_volatile = false;
     bool strong = false, atomic = false;
     Space space = Space::kGlobal;
     std::uint64_t address = 0;  // of the word
+    bool values_known = true;   // of earlier writes
   };
   struct Earlier {  // the other party of a race
     Stamp stamp = 0;
@@ -56,15 +53,19 @@ class RaceCheck {
     bool wrote = false;
     bool same_value = false;
   };
-  void shared_access(BlockState& block, const WarpPlace& where, const Access& access, const StoredRows& stored,
-                     Lane& lane);
-  void global_access(const Access& access, const StoredRows& stored, Lane& lane);
-  void begin_lane(Lane& lane, const Access& access, int index) const;
-  bool is_strong_access(const Lane& lane, const Access& access) const;
-  void read(const Lane& lane, Cell& cell);
-  void write(const Lane& lane, Cell& cell, std::uint32_t value);
-  void note_read(const Lane& lane, Cell& cell) const;
-  void check_readers(const Lane& lane, const Cell& cell);
+  void shared_access(BlockState& block, const Access& access, const AccessDetail& detail, Lane& lane);
+  bool shared_load_at_once(BlockState& block, const Access& access, const AccessDetail& detail, Lane& lane);
+  bool shared_store_at_once(BlockState& block, const Access& access, const AccessDetail& detail, Lane& lane);
+  void shared_word(BlockState& block, const Access& access, std::uint64_t at, std::uint32_t value, Lane& lane);
+  void global_access(const Access& access, const AccessDetail& detail, Lane& lane);
+  bool global_run(const Access& access, Lane& lane);
+  void global_word(BufferShadow& buffer, const Access& access, std::uint32_t value, Lane& lane);
+  void begin(Lane& lane, const Access& access) const;
+  void begin_lane(Lane& lane, int index) const;
+  void read(const Lane& lane, const WriteCell& written, ReadCell& cell);
+  void write(const Lane& lane, WriteCell& cell, const ReadCell* readers, std::uint32_t value);
+  void note_read(const Lane& lane, ReadCell& cell, LaneMask lanes) const;
+  void check_readers(const Lane& lane, const ReadCell& cell);
   bool ordered(const Lane& lane, Stamp stamp, std::uint32_t block) const;
   bool acquired_order(const Lane& lane, Stamp stamp, std::uint32_t block) const;
   void through_memory(const Lane& lane, const Access& access);
@@ -72,7 +73,6 @@ class RaceCheck {
   void report(const Lane& lane, const Earlier& earlier);
   void describe(Diagnostic& found, const Lane& lane, const Earlier& earlier) const;
   BufferShadow* find_buffer(std::uint64_t address, std::uint64_t bytes, std::uint32_t instruction);
-  Cell* global_cell(BufferShadow& buffer, std::uint64_t offset);
   void count_sites();
   void make_buffers();
 
@@ -86,7 +86,7 @@ class RaceCheck {
   std::vector<std::uint32_t> sites_;                   // instruction, by site
   std::vector<BufferShadow> buffers_;                  // by address
   std::vector<std::uint32_t> last_buffer_;             // by instruction
-  std::uint64_t shadow_bytes_ = 0;
+  GlobalShadow shadow_;
   UnwrittenReads unwritten_global_;
   SyncWords words_;
 };

@@ -23,10 +23,13 @@ const char* done_by(const Instruction& i) {
 
 void RaceCheck::barrier_completed(BlockState& block) {
   if (block.epoch >= kMaxEpoch) {  // start counting again; everything there is lies before
-    for (Cell& cell : block.shared) {
-      cell.read = cell.other = 0;
-      if (cell.write != 0)
-        cell.write = make_stamp(1, 0, site_of(cell.write), is_strong(cell.write), thread_of(cell.write));
+    for (ReadCell& cell : block.shared_reads) cell.read = cell.other = 0;
+    for (std::size_t at = 0; at < block.shared_writes.size(); ++at) {
+      Stamp& write = block.shared_writes[at].write;
+      const bool own = write != 0 && epoch_of(write) >= block.first_epoch;
+      write = own ? make_stamp(1, 0, site_of(write), is_strong(write), thread_of(write)) : 0;
+      block.write_epoch[at] = own ? 1 : 0;
+      block.two_readers[at] = 0;
     }
     block.first_epoch = 1;
     block.epoch = 1;

@@ -12,11 +12,14 @@
 
 namespace warpglass {
 
-// The registers that a store writes to memory: rows of 32 values of 4 or 8 bytes, element v one row further each.
-struct StoredRows {
+// What is known of an access beside its addresses. The registers that a store writes to memory: rows of 32 values of 4
+// or 8 bytes, element v one row further each.
+struct AccessDetail {
   const unsigned char* rows = nullptr;  // null: not a plain store
   std::uint32_t element_bytes = 4;      // in memory
   bool wide = false;                    // rows of 8-byte values
+  bool run = false;                     // all 32 lanes stand side by side, lane 0 first
+  bool uniform = false;                 // all 32 lanes have the same address
 };
 
 class CheckSink {
@@ -24,10 +27,12 @@ class CheckSink {
   virtual ~CheckSink() = default;
   // Before the first block: registers that a lane may read before it wrote them; before() hears of their uses.
   virtual void registers_to_watch(const std::vector<std::uint32_t>& /*registers*/) {}
+  // Before the first block: is access() to hear of this instruction?
+  virtual bool wants_access(std::uint32_t /*instruction*/) { return true; }
   virtual void block_started(std::uint64_t /*block*/) {}
   virtual void block_finished(std::uint64_t /*block*/) {}
   // The lanes that may do it; those with a fault are told of by fault().
-  virtual void access(const WarpPlace& /*where*/, const Access& /*access*/, const StoredRows& /*stored*/) {}
+  virtual void access(const WarpPlace& /*where*/, const Access& /*access*/, const AccessDetail& /*stored*/) {}
   virtual void barrier_arrived(const WarpPlace& /*where*/, std::uint32_t /*instruction*/, LaneMask /*active*/) {}
   // `forced`: nobody could go on, so that a checked run lets everybody pass.
   virtual void barrier_completed(std::uint64_t /*block*/, bool /*forced*/) {}
