@@ -60,6 +60,7 @@ struct Shared {
   std::uint32_t threads = 0;                        // of a block
   std::uint32_t patience = kFirstPatience;          // shrinks once somebody was seen to wait in a loop
   std::vector<std::vector<struct Extent>> extents;  // a checked run: by Program::objects (checked.h)
+  bool deaf = false;                                // RunOptions::sink hears nothing of this host thread
   bool waited = false;                              // a block was seen to wait in a loop for somebody else
   std::uint64_t turn = 0;                           // instructions of the running warp since its turn began
   Context context;

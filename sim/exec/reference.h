@@ -43,7 +43,7 @@ struct RunOptions {
   std::uint64_t instruction_budget =
       20'000'000'000ull;                   // warp instructions; then the run stops with a kBudget diagnostic
   std::uint64_t block_limit = UINT64_MAX;  // run only the first blocks; the result is then not `completed`
-  Sink* sink = nullptr;                    // observes everything; forces one core
+  Sink* sink = nullptr;                    // observes everything, and then forces one core
   // The sink hears of this block's events only: the others run as if there were no sink. UINT64_MAX: of every block.
   std::uint64_t sink_block = UINT64_MAX;
   const std::vector<std::uint64_t>* blocks =

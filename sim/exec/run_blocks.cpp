@@ -47,7 +47,8 @@ void block_done(Shared& shared) {
 // must be forgotten when the sink begins to listen: it reports nothing.
 void listen(Shared& shared, std::uint64_t block) {
   const RunOptions& options = *shared.options;
-  Sink* sink = options.sink_block == UINT64_MAX || options.sink_block == block ? options.sink : nullptr;
+  const bool heard = options.sink_block == UINT64_MAX || options.sink_block == block;
+  Sink* sink = heard && !shared.deaf ? options.sink : nullptr;
   if (sink != nullptr && shared.context.sink == nullptr)
     for (Site& site : shared.sites) site.mask = 0;
   shared.context.sink = sink;

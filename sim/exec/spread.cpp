@@ -117,13 +117,14 @@ class Spread {
 
   bool run(unsigned workers, const ProgramImage& image, const MachineSpec& machine) {
     chunk_ = std::clamp<std::uint64_t>(end_ / (std::uint64_t{workers} * 8), 1, 64);
-    for (unsigned w = 0; w < workers; ++w) prepare(image, machine);
-    run_together(workers, [this](unsigned w) { work(workers_[w]); });
-    if (!failed_ && within_budget() && !writes_meet()) {
-      put_together();
-      return true;
+    for (unsigned w = 0; w < workers; ++w) {
+      workers_.push_back(prepare(image, machine, options_));
+      workers_.back().shared->deaf = true;
     }
-    if (was_cancelled()) {  // what was computed stays visible
+    run_together(workers, [this](unsigned w) { work(workers_[w]); });
+    // What a cancelled run has computed stays visible.
+    if ((!failed_ && within_budget() && !writes_meet()) || was_cancelled()) {
+      let_hear(image, machine);
       put_together();
       return true;
     }
@@ -140,10 +141,10 @@ class Spread {
   }
 
  private:
-  void prepare(const ProgramImage& image, const MachineSpec& machine) {
+  Worker prepare(const ProgramImage& image, const MachineSpec& machine, const RunOptions& options) {
     Worker worker;
     Shared& shared = *worker.shared;
-    set_up(shared, launch_, image, machine, options_);
+    set_up(shared, launch_, image, machine, options);
     shared.context.mark_shift = plan_.unit_shift;
     worker.copies.resize(plan_.writes.size());
     for (BufferView& view : shared.buffers) {
@@ -156,7 +157,16 @@ class Spread {
       view.host = copy.bytes.get();
       view.marks = copy.marks.data();
     }
-    workers_.push_back(std::move(worker));
+    return worker;
+  }
+
+  // The block that the sink listens to, once more and for it alone: no block's events depend on another block.
+  void let_hear(const ProgramImage& image, const MachineSpec& machine) {
+    if (options_.sink == nullptr || options_.sink_block >= end_) return;
+    RunOptions alone = options_;
+    alone.blocks_done = nullptr;
+    const Worker worker = prepare(image, machine, alone);
+    run_blocks(*worker.shared, options_.sink_block, options_.sink_block + 1);
   }
 
   void work(Worker& worker) noexcept {
@@ -243,7 +253,8 @@ std::uint64_t copied_bytes(const PreparedLaunch& launch, const Plan& plan) {
 std::vector<std::unique_ptr<Shared>> run_spread(PreparedLaunch& launch, const ProgramImage& image,
                                                 const MachineSpec& machine, const RunOptions& options,
                                                 std::uint64_t end) {
-  const bool observed = options.sink != nullptr || options.checks != nullptr || options.blocks != nullptr;
+  const bool all_heard = options.sink != nullptr && options.sink_block == UINT64_MAX;
+  const bool observed = all_heard || options.checks != nullptr || options.blocks != nullptr;
   const std::uint64_t threads = launch.block.x * launch.block.y * launch.block.z;
   if (options.threads < 2 || observed || end < 2 || end < kMinThreads / std::max<std::uint64_t>(1, threads)) return {};
   const unsigned workers = static_cast<unsigned>(std::min<std::uint64_t>(useful_workers(options.threads), end));
@@ -253,7 +264,7 @@ std::vector<std::unique_ptr<Shared>> run_spread(PreparedLaunch& launch, const Pr
   try {
     Spread spread(launch, std::move(plan), options, end);
     if (spread.run(workers, image, machine)) return spread.results();
-  } catch (const std::bad_alloc&) {  // before anything was put together
+  } catch (const std::bad_alloc&) {  // nothing was put together yet; one core needs less
   }
   return {};
 }

@@ -132,6 +132,39 @@ TEST_P(ExecSpread, SpreadsWhereItMay) {
 INSTANTIATE_TEST_SUITE_P(Kernels, ExecSpread, ::testing::ValuesIn(kCases),
                          [](const auto& kernel) { return std::string(kernel.param.name); });
 
+// What a sink hears, as text.
+class Listener : public Sink {
+ public:
+  void block_started(std::uint64_t block) override { heard += "start " + std::to_string(block) + "\n"; }
+  void block_finished(std::uint64_t block) override { heard += "finish " + std::to_string(block) + "\n"; }
+  void access(const WarpPlace& place, const Access& event) override {
+    heard += std::to_string(place.block) + " " + std::to_string(place.warp) + " " + std::to_string(place.sequence);
+    for (const std::uint64_t address : event.address) heard += " " + std::to_string(address);
+    heard += "\n";
+  }
+  std::string heard;
+};
+
+TEST(ExecSpreadSink, HearsItsBlockOnce) {
+  for (const std::size_t which : {0u, 5u, 8u}) {  // spread; spread; for one core
+    const auto program = compile(kCases[which].source);
+    for (const std::uint64_t block : {0u, 131u, 100000u}) {
+      Listener one, two;
+      RunOptions options;
+      options.sink_block = block;
+      options.sink = &one;
+      const Ran a = testing::run(program, launch_for(kCases[which]), options);
+      options.threads = 2;
+      options.sink = &two;
+      const Ran b = testing::run(program, launch_for(kCases[which]), options);
+      EXPECT_EQ(one.heard, two.heard);
+      EXPECT_EQ(block < 256, !two.heard.empty());
+      EXPECT_EQ(state_hash(*a.launch, a.result), state_hash(*b.launch, b.result));
+      EXPECT_TRUE(b.result.completed);
+    }
+  }
+}
+
 TEST(ExecBudget, IsNeverPassedWithoutAWord) {
   const auto program = compile("int i = blockIdx.x * 256 + threadIdx.x; out[i] = in[i];");
   const SpreadCase c{"", "", true};
