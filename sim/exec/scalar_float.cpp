@@ -29,25 +29,6 @@ T greater(T a, T b) {
 }
 
 template <class T>
-bool ordered(Compare compare, T a, T b) {
-  switch (compare) {
-    case Compare::kEq:
-      return a == b;
-    case Compare::kNe:
-      return a != b;
-    case Compare::kLt:
-      return a < b;
-    case Compare::kLe:
-      return a <= b;
-    case Compare::kGt:
-      return a > b;
-    case Compare::kGe:
-      return a >= b;
-  }
-  return false;
-}
-
-template <class T>
 T arithmetic(Opcode opcode, T a, T b, T c) {
   switch (opcode) {
     case Opcode::kAdd:
@@ -139,10 +120,10 @@ std::uint64_t evaluate_double(const Instruction& i, double a, double b, double c
 
 std::uint64_t evaluate_float(const Instruction& i, const Operands& v) {
   if (i.opcode == Opcode::kCompare) {
-    if (i.type == ValueType::kF64) return ordered(i.compare, bits_double(v.a), bits_double(v.b));
-    if (i.type == ValueType::kF32) return ordered(i.compare, bits_float(v.a), bits_float(v.b));
-    return ordered(i.compare, half_to_float(static_cast<std::uint16_t>(v.a)),
-                   half_to_float(static_cast<std::uint16_t>(v.b)));
+    if (i.type == ValueType::kF64) return holds(i.compare, bits_double(v.a), bits_double(v.b));
+    if (i.type == ValueType::kF32) return holds(i.compare, bits_float(v.a), bits_float(v.b));
+    return holds(i.compare, half_to_float(static_cast<std::uint16_t>(v.a)),
+                 half_to_float(static_cast<std::uint16_t>(v.b)));
   }
   if (i.type == ValueType::kF16) return evaluate_half(i, v);
   if (i.type == ValueType::kF64) return evaluate_double(i, bits_double(v.a), bits_double(v.b), bits_double(v.c));

@@ -55,24 +55,8 @@ std::uint64_t shift(const Instruction& i, std::uint64_t a, std::uint64_t amount)
 }
 
 bool compare(const Instruction& i, std::uint64_t a, std::uint64_t b) {
-  const bool is_signed = value_type_is_signed(i.type);
-  const std::int64_t x = signed_value(i.type, a), y = signed_value(i.type, b);
-  const bool less = is_signed ? x < y : a < b;
-  switch (i.compare) {
-    case Compare::kEq:
-      return a == b;
-    case Compare::kNe:
-      return a != b;
-    case Compare::kLt:
-      return less;
-    case Compare::kLe:
-      return less || a == b;
-    case Compare::kGt:
-      return !less && a != b;
-    case Compare::kGe:
-      return !less;
-  }
-  return false;
+  if (value_type_is_signed(i.type)) return holds(i.compare, signed_value(i.type, a), signed_value(i.type, b));
+  return holds(i.compare, a, b);
 }
 
 std::uint64_t funnel(const Instruction& i, const Operands& v) {

@@ -136,33 +136,14 @@ bool fold_integer(BinaryOp op, std::uint64_t a, std::uint64_t b, ValueType type,
   return true;
 }
 
-template <class T>
-bool compare(Compare how, T a, T b) {
-  switch (how) {
-    case Compare::kEq:
-      return a == b;
-    case Compare::kNe:
-      return a != b;
-    case Compare::kLt:
-      return a < b;
-    case Compare::kLe:
-      return a <= b;
-    case Compare::kGt:
-      return a > b;
-    case Compare::kGe:
-      return a >= b;
-  }
-  return false;
-}
-
 bool fold_compare(const TypedExpr& node) {
   const TypeRef type = node.a->type;
   const std::uint64_t a = node.a->bits, b = node.b->bits;
   if (type->is_scalar() && value_type_is_float(type->scalar))
-    return compare(node.compare, bits_real(a, type->scalar), bits_real(b, type->scalar));
+    return holds(node.compare, bits_real(a, type->scalar), bits_real(b, type->scalar));
   if (type->is_scalar() && value_type_is_signed(type->scalar))
-    return compare(node.compare, static_cast<std::int64_t>(a), static_cast<std::int64_t>(b));
-  return compare(node.compare, a, b);
+    return holds(node.compare, static_cast<std::int64_t>(a), static_cast<std::int64_t>(b));
+  return holds(node.compare, a, b);
 }
 
 bool fold_binary(const TypedExpr& node, std::uint64_t& out) {

@@ -84,25 +84,6 @@ std::optional<std::uint64_t> fold_integer(Opcode opcode, ValueType type, std::ui
   }
 }
 
-template <class T>
-bool compare_values(Compare compare, T a, T b) {
-  switch (compare) {
-    case Compare::kEq:
-      return a == b;
-    case Compare::kNe:
-      return a != b;
-    case Compare::kLt:
-      return a < b;
-    case Compare::kLe:
-      return a <= b;
-    case Compare::kGt:
-      return a > b;
-    case Compare::kGe:
-      return a >= b;
-  }
-  return false;
-}
-
 std::optional<std::uint64_t> float_bits(ValueType to, double value) {
   if (to == ValueType::kF64) return std::bit_cast<std::uint64_t>(value);
   if (to == ValueType::kF32) return std::bit_cast<std::uint32_t>(static_cast<float>(value));
@@ -155,10 +136,10 @@ std::optional<std::uint64_t> fold_binary(Opcode opcode, ValueType type, std::uin
 
 std::optional<bool> fold_compare(Compare compare, ValueType type, std::uint64_t a, std::uint64_t b) {
   if (type == ValueType::kF16) return std::nullopt;
-  if (type == ValueType::kF32) return compare_values(compare, as_float(a), as_float(b));
-  if (type == ValueType::kF64) return compare_values(compare, as_double(a), as_double(b));
-  if (value_type_is_signed(type)) return compare_values(compare, signed_value(type, a), signed_value(type, b));
-  return compare_values(compare, a, b);
+  if (type == ValueType::kF32) return holds(compare, as_float(a), as_float(b));
+  if (type == ValueType::kF64) return holds(compare, as_double(a), as_double(b));
+  if (value_type_is_signed(type)) return holds(compare, signed_value(type, a), signed_value(type, b));
+  return holds(compare, a, b);
 }
 
 std::optional<std::uint64_t> fold_convert(ValueType from, ValueType to, std::uint64_t bits) {

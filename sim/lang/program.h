@@ -87,6 +87,24 @@ enum class Opcode : std::uint8_t {
 const char* opcode_name(Opcode opcode);  // "add", "ld", "bra", ...
 
 enum class Compare : std::uint8_t { kEq, kNe, kLt, kLe, kGt, kGe };  // float: ordered, but kNe is true for NaN, as C
+template <class T>
+constexpr bool holds(Compare compare, T a, T b) {
+  switch (compare) {
+    case Compare::kEq:
+      return a == b;
+    case Compare::kNe:
+      return a != b;
+    case Compare::kLt:
+      return a < b;
+    case Compare::kLe:
+      return a <= b;
+    case Compare::kGt:
+      return a > b;
+    case Compare::kGe:
+      return a >= b;
+  }
+  return false;
+}
 enum class Rounding : std::uint8_t {
   kDefault,
   kNearest,
