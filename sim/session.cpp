@@ -75,14 +75,27 @@ class Probe final : public Sink {
  public:
   Probe(std::uint64_t block, std::uint32_t warp) : block_(block), warp_(warp) {}
   void access(const WarpPlace& where, const Access& access) override {
-    if (where.block == block_ && where.warp == warp_ && accesses_.size() < kMostProbed) accesses_.push_back(access);
+    if (!wanted(where)) return;
+    const ProbedAccess* last = accesses_.empty() ? nullptr : &accesses_.back();
+    if (last != nullptr && last->refused != 0 && last->sequence == where.sequence &&
+        last->access.instruction == access.instruction && last->access.space == access.space)
+      return;  // these lanes are in it
+    accesses_.push_back({0, 0, access, where.sequence, barriers_, 0});
   }
-  std::vector<Access>& accesses() { return accesses_; }
+  void refused(const WarpPlace& where, const Access& access, LaneMask lanes) override {
+    if (wanted(where)) accesses_.push_back({0, 0, access, where.sequence, barriers_, lanes});
+  }
+  void barrier_completed(std::uint64_t block) override { barriers_ += block == block_; }
+  std::vector<ProbedAccess>& accesses() { return accesses_; }
 
  private:
+  bool wanted(const WarpPlace& where) const {
+    return where.block == block_ && where.warp == warp_ && accesses_.size() < kMostProbed;
+  }
   std::uint64_t block_;
   std::uint32_t warp_;
-  std::vector<Access> accesses_;
+  std::uint64_t barriers_ = 0;
+  std::vector<ProbedAccess> accesses_;
 };
 
 Diagnostic error_of(FaultKind kind, std::string message, std::string note) {
@@ -100,12 +113,14 @@ std::uint64_t blocks_of(const Dim3& grid) {
   return times(times(grid.x, grid.y), grid.z);
 }
 
-void keep_probed(SessionResult& result, const BuiltSites& built, std::vector<Access>& accesses) {
+void keep_probed(SessionResult& result, const BuiltSites& built, std::vector<ProbedAccess>& accesses) {
   std::vector<std::uint32_t> seen(built.sites.size(), 0);
-  for (Access& access : accesses) {
-    const auto found = built.by_instruction.find({access.instruction, access.space});
+  for (ProbedAccess& probed : accesses) {
+    const auto found = built.by_instruction.find({probed.access.instruction, probed.access.space});
     if (found == built.by_instruction.end()) continue;
-    result.probed.push_back({found->second, seen[found->second]++, access});
+    probed.site = found->second;
+    probed.occurrence = seen[found->second]++;
+    result.probed.push_back(std::move(probed));
   }
 }
 

@@ -28,6 +28,15 @@ enum class FaultKind {
 };
 const char* fault_kind_name(FaultKind kind);  // "compile", "bounds", ...
 
+// When an instruction was executed, as far as it is known, so that it can be found again in a run of the same launch.
+struct When {
+  static constexpr std::uint64_t kUnknown = UINT64_MAX;
+  std::uint32_t instruction = UINT32_MAX;    // index in Program::code; UINT32_MAX: unknown
+  std::uint64_t barriers = kUnknown;         // that its block had completed
+  std::uint64_t sequence = kUnknown;         // instructions that its warp had executed
+  std::uint64_t before_sequence = kUnknown;  // or: some time before its warp had executed so many
+};
+
 // Which thread did it. Blocks and threads are linear indices; dims are in the message text already.
 struct ThreadPlace {
   std::uint64_t block = 0;   // linear block index
@@ -41,6 +50,7 @@ struct OtherParty {
   ThreadPlace who;
   Span span;
   std::string what;  // e.g. "wrote"
+  When when{};
 };
 
 struct Diagnostic {
@@ -54,6 +64,7 @@ struct Diagnostic {
   std::string object;                    // "A[1048576]" or "tile[33]"; may be empty
   std::optional<OtherParty> other;
   std::uint64_t count = 1;  // how many times it happened, when grouped
+  When when{};              // the first of them
 };
 
 // The diagnostic as text with the source line and a caret under the place:

@@ -19,6 +19,7 @@ struct UnwrittenRead {
   std::uint32_t thread = 0;
   std::uint64_t block = 0;
   std::uint64_t times = 0;
+  std::uint64_t sequence = 0;
 };
 using UnwrittenReads = std::unordered_map<std::uint64_t, UnwrittenRead>;  // by address
 

@@ -45,7 +45,8 @@ class RaceCheck {
     bool strong = false, atomic = false;
     Space space = Space::kGlobal;
     std::uint64_t address = 0;  // of the word
-    bool values_known = true;   // of earlier writes
+    std::uint64_t sequence = 0;
+    bool values_known = true;  // of earlier writes
   };
   struct Earlier {  // the other party of a race
     Stamp stamp = 0;

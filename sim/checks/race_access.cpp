@@ -29,6 +29,7 @@ void RaceCheck::access(BlockState& block, const WarpPlace& where, const Access& 
   lane.warp = &block.warps[where.warp];
   lane.warp_index = where.warp;
   lane.space = access.space;
+  lane.sequence = where.sequence;
   begin(lane, access);
   if (access.space != Space::kShared) return global_access(access, detail, lane);
   if (!shared_load_at_once(block, access, detail, lane) && !shared_store_at_once(block, access, detail, lane))
@@ -142,7 +143,7 @@ void RaceCheck::shared_word(BlockState& block, const Access& access, std::uint64
   if (block.write_epoch[at] < block.first_epoch) written.write = 0;  // of a block before
   if (readers.read != 0 && epoch_of(readers.read) < block.first_epoch) readers.read = readers.other = 0;
   if (written.write == 0 && unwritten_ && access.operation != Operation::kStore)
-    uninitialised_.read(block.unwritten, lane.address, {lane.instruction, lane.thread, block.block, 1});
+    uninitialised_.read(block.unwritten, lane.address, {lane.instruction, lane.thread, block.block, 1, lane.sequence});
   if (access.operation == Operation::kLoad) {
     read(lane, written, readers);
     block.two_readers[at] = readers.other != 0 && !lane.strong ? block.epoch : 0;
@@ -212,7 +213,7 @@ void RaceCheck::global_access(const Access& access, const AccessDetail& detail, 
 }
 
 void RaceCheck::global_word(BufferShadow& buffer, const Access& access, std::uint32_t value, Lane& lane) {
-  const UnwrittenRead who{lane.instruction, lane.thread, lane.block->block, 1};
+  const UnwrittenRead who{lane.instruction, lane.thread, lane.block->block, 1, lane.sequence};
   if (!buffer.written) {  // and never filled
     if (unwritten_) uninitialised_.report(Space::kGlobal, lane.address, who);
     return;

@@ -172,7 +172,10 @@ void RaceCheck::describe(Diagnostic& found, const Lane& lane, const Earlier& ear
   found.place = who;
   found.address = lane.address;
   found.object = word_text(launch_, lane.space, lane.address, lane.instruction);
-  found.other = OtherParty{before, theirs.span, fmt::format("{} it", done_by(theirs))};
+  found.when = {lane.instruction, lane.block->epoch - lane.block->first_epoch, lane.sequence, When::kUnknown};
+  found.other = OtherParty{before, theirs.span, fmt::format("{} it", done_by(theirs)), {other}};
+  if (same_block) found.other->when.barriers = epoch_of(earlier.stamp) - lane.block->first_epoch;
+  if (same_warp) found.other->when.before_sequence = lane.sequence;
   const std::string name = same_warp    ? fmt::format("lane {} of its warp", before.lane)
                            : same_block ? fmt::format("warp {}, lane {}", before.warp, before.lane)
                                         : thread_text(launch_, before);

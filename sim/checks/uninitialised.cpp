@@ -40,7 +40,7 @@ void UninitialisedCheck::local(BlockState& block, const WarpPlace& where, const 
     }
     if (given || access.operation == Operation::kStore) continue;
     const std::uint32_t thread = where.warp * launch_.warp_lanes + static_cast<std::uint32_t>(lane);
-    report(Space::kLocal, from, {access.instruction, thread, where.block, 1});
+    report(Space::kLocal, from, {access.instruction, thread, where.block, 1, where.sequence});
   }
 }
 
@@ -99,6 +99,8 @@ void UninitialisedCheck::report(Space space, std::uint64_t address, const Unwrit
   found.place = thread_place(launch_, who.block, who.thread);
   found.object = word_text(launch_, space, address, who.instruction);
   found.address = address;
+  found.when.instruction = who.instruction;
+  found.when.sequence = who.sequence;
   found.message =
       fmt::format("{} reads {}, which nobody has written", thread_text(launch_, *found.place), found.object);
   found.note = space == Space::kGlobal  ? "fill the buffer before the launch, or write the element first"

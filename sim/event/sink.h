@@ -28,6 +28,9 @@ class Sink {
   // The run this warp is in ends before `instruction`: its lanes go on elsewhere.
   virtual void run_cut(const WarpPlace& /*where*/, std::uint32_t /*instruction*/) {}
   virtual void access(const WarpPlace& /*where*/, const Access& /*access*/) {}
+  // Before access() and fault(): the access as the program asked for it, where some lanes may not do it. access() then
+  // tells of those that may, if there are any.
+  virtual void refused(const WarpPlace& /*where*/, const Access& /*access*/, LaneMask /*lanes*/) {}
   virtual void branch(const WarpPlace& /*where*/, std::uint32_t /*instruction*/, LaneMask /*active*/,
                       LaneMask /*taken*/) {}
   virtual void barrier_arrived(const WarpPlace& /*where*/, std::uint32_t /*instruction*/, LaneMask /*active*/) {}

@@ -184,6 +184,9 @@ Stop access_in_space(Context& context, Warp& warp, LaneAccess& access) {
     if (!drop_faulty(context, warp, access)) return Stop::kNone;
     tell_access(context, warp, access);
   } else if (const int bad = first_bad_lane(context, warp, access); bad < kLanes) {
+    if (context.sink != nullptr)
+      context.sink->refused(place_of(context, warp), as_event(access, *access.instruction, warp.current.pc),
+                            LaneMask{1} << bad);
     return access_fault(context, warp, access, bad);
   }
   const Access event = as_event(access, *access.instruction, warp.current.pc);

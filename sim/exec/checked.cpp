@@ -230,6 +230,8 @@ void tell_fault(Context& context, Warp& warp, const LaneAccess& access, int lane
   Diagnostic fault = std::move(shared.faults.back());
   shared.faults.pop_back();
   fault.count = times;
+  fault.when.instruction = pc;
+  fault.when.sequence = place_of(context, warp).sequence;
   context.checks->fault(pc, fault);
 }
 
@@ -294,6 +296,9 @@ bool drop_faulty(Context& context, Warp& warp, LaneAccess& access) {
     faulty[static_cast<int>(bad)] |= LaneMask{1} << lane;
     zero_lane(access, warp, lane);
   }
+  const LaneMask all = faulty[1] | faulty[2] | faulty[3];
+  if (all != 0 && context.sink != nullptr)
+    context.sink->refused(place_of(context, warp), as_event(access, *access.instruction, warp.current.pc), all);
   for (const Bad bad : {Bad::kMisaligned, Bad::kOutside, Bad::kObject}) {
     const LaneMask lanes = faulty[static_cast<int>(bad)];
     if (lanes == 0) continue;

@@ -183,6 +183,8 @@ Stop lane_fault(Context& context, const Warp& warp, int lane, FaultText text) {
                               who.lane, text.message);
   fault.note = std::move(text.note);
   fault.place = who;
+  fault.when.instruction = warp.current.pc;
+  fault.when.sequence = place_of(context, warp).sequence;
   shared.faults.push_back(std::move(fault));
   if (context.sink != nullptr) context.sink->fault(shared.faults.back());
   return Stop::kFault;

@@ -58,6 +58,9 @@ struct ProbedAccess {
   std::size_t site = 0;          // index into SessionResult::sites
   std::uint32_t occurrence = 0;  // how many times this warp had executed it before
   Access access;
+  std::uint64_t sequence = 0;  // instructions the warp had executed
+  std::uint64_t barriers = 0;  // that its block had completed
+  LaneMask refused = 0;        // lanes of `access` that were not allowed to do it
 };
 
 struct SessionResult {
