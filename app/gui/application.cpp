@@ -97,6 +97,7 @@ void Application::post_run() {
     state_.problems = {problem};
     return;
   }
+  input.checks = state_.settings.checks;
   runner_.drop_sweep();
   ticket_ = runner_.post(std::move(input));
   answered_final_ = false;
@@ -107,14 +108,19 @@ void Application::receive(RunAnswer answer) {
   answered_ = std::max(answered_, answer.ticket);
   if (answer.ticket == ticket_) answered_final_ = answer.final;
   state_.problems = answer.result->diagnostics;
+  for (const auto* found : {&answer.result->faults, &answer.result->notes})
+    state_.problems.insert(state_.problems.end(), found->begin(), found->end());
   const bool mistake = answer.result->program == nullptr;
   state_.stale = mistake && state_.result != nullptr && state_.result->program != nullptr;
   if (!state_.stale) {
     state_.result = answer.result;
     state_.result_launch = answer.input.launch;
     state_.result_source = answer.input.source;
+    state_.checked = answer.input.checks;
     ++state_.result_version;
     reselect();
+    if (answer.ticket == ticket_) follow_focus(state_);
+    if (state_.site != kNoSite) selected_ = hint_of(state_.result->sites[state_.site]);
   }
   shown_ = derive(state_);
   if (pin_next_ && answer.final && answer.ticket == ticket_ && !mistake) {

@@ -5,6 +5,7 @@
 
 #include "app/gui/derive.h"
 #include "sim/machine/spec.h"
+#include "sim/views/moment.h"
 
 namespace warpglass {
 namespace {
@@ -19,6 +20,7 @@ struct Apply {
     state.pass = 0;
     state.playing = false, state.stepped = false;
     state.hover = {};
+    state.focus.reset();
   }
   void lab_changed() {
     reset_play();
@@ -28,6 +30,7 @@ struct Apply {
     effects.run = !is_lab(state);
     effects.sweep = true;
     state.hover = {};
+    state.focus.reset();
   }
 
   void operator()(const ChooseScene& c) {
@@ -167,10 +170,36 @@ struct Apply {
     state.playing = step_forward();
   }
   void operator()(const ResetPlay&) { reset_play(); }
+  void operator()(const ShowProblem& c) {
+    if (c.index >= state.problems.size() || is_lab(state)) return;
+    show_party(Diagnostic(state.problems[c.index]), c.other);
+  }
+  void operator()(const ShowParty& c) {
+    if (state.focus) show_party(Diagnostic(state.focus->problem), c.other);
+  }
+  void show_party(Diagnostic problem, bool other) {
+    const bool has_place = other ? problem.other.has_value() : problem.place.has_value();
+    if (!has_place || state.stale) return;
+    const ThreadPlace who = other ? problem.other->who : *problem.place;
+    reset_play();
+    const bool elsewhere = state.scene.probe_block != who.block || state.scene.probe_warp != who.warp;
+    state.scene.probe_block = who.block;
+    state.scene.probe_warp = who.warp;
+    state.focus = Focus{std::move(problem), other, elsewhere};
+    effects.run = effects.run || elsewhere;
+    if (!elsewhere) follow_focus(state);
+  }
   void operator()(const SetHover& c) { state.hover = c.hover; }
   void operator()(const SetSweepKnob& c) {
     state.sweep_knob = c.name;
     effects.sweep = true;
+  }
+  void operator()(const ToggleChecks&) {
+    state.settings.checks = !state.settings.checks;
+    effects.settings = true;
+    if (is_lab(state)) return;
+    effects.run = true;
+    state.focus.reset();
   }
   void operator()(const ToggleHidden&) { state.hidden = !state.hidden; }
   void operator()(const TogglePresent&) {
@@ -256,12 +285,28 @@ void show_scene(AppState& state, Scene scene, Effects& effects) {
   state.occurrence = 0, state.pass = 0;
   state.playing = state.stepped = false;
   state.hover = {};
+  state.focus.reset();
   state.start = {};
   state.sweep = {};
   state.sweep_knob.clear();
   state.open_list = false;
   effects.run = !is_lab(state);
   effects.pin = effects.reselect = effects.sweep = true;
+}
+
+void follow_focus(AppState& state) {
+  if (!state.focus || state.result == nullptr) return;
+  Focus& focus = *state.focus;
+  focus.pending = false;
+  const Diagnostic& problem = focus.problem;
+  const bool other = focus.other && problem.other;
+  if (!other && !problem.place) return;
+  const ProbedAccess* moment = find_moment(*state.result, other ? problem.other->who : *problem.place,
+                                           other ? problem.other->when : problem.when, problem.address);
+  if (moment == nullptr) return;
+  state.site = moment->site;
+  state.occurrence = moment->occurrence;
+  state.scene.selected_access = state.result->sites[moment->site].text;
 }
 
 void say(AppState& state, bool problem, std::string id, std::vector<std::string> arguments) {

@@ -26,6 +26,9 @@ void apply(AppState& state, const Shown& shown, const Command& command, Effects&
 // Puts a scene on screen, with its first numbers as start.
 void show_scene(AppState& state, Scene scene, Effects& effects);
 
+// Selects the access of the problem that is looked at, once its warp is the probed one.
+void follow_focus(AppState& state);
+
 // Adds a notice; the oldest of more than four goes.
 void say(AppState& state, bool problem, std::string id, std::vector<std::string> arguments = {});
 

@@ -53,12 +53,20 @@ struct StepPass {
 };
 struct TogglePlay {};
 struct ResetPlay {};  // Home: everything lit again
+struct ShowProblem {
+  std::size_t index;
+  bool other;
+};  // into AppState::problems: the picture goes to one of its parties
+struct ShowParty {
+  bool other;
+};  // of the problem that is looked at
 struct SetHover {
   Hover hover;
 };
 struct SetSweepKnob {
   std::string name;
 };
+struct ToggleChecks {};
 struct ToggleHidden {};
 struct TogglePresent {};
 struct ToggleKeys {};
@@ -90,11 +98,12 @@ struct StepScene {
   int by;
 };  // next, previous scene or variant (presenting)
 
-using Command = std::variant<ChooseScene, ChooseVariant, SetKnob, SetLab, SetMachine, SetSource, ResetKnobs,
-                             ResetSource, PinStart, SelectSite, StepAccess, SelectOccurrence, SetProbe, SetPass,
-                             StepPass, TogglePlay, ResetPlay, SetHover, SetSweepKnob, ToggleHidden, TogglePresent,
-                             ToggleKeys, ToggleFullScreen, SetLanguage, SetTheme, SetScale, SetShares, SaveScene,
-                             ToggleOpenList, OpenScene, CopyScene, PasteScene, CancelRun, DismissNotice, StepScene>;
+using Command =
+    std::variant<ChooseScene, ChooseVariant, SetKnob, SetLab, SetMachine, SetSource, ResetKnobs, ResetSource, PinStart,
+                 SelectSite, StepAccess, SelectOccurrence, SetProbe, SetPass, StepPass, TogglePlay, ResetPlay,
+                 ShowProblem, ShowParty, SetHover, SetSweepKnob, ToggleChecks, ToggleHidden, TogglePresent, ToggleKeys,
+                 ToggleFullScreen, SetLanguage, SetTheme, SetScale, SetShares, SaveScene, ToggleOpenList, OpenScene,
+                 CopyScene, PasteScene, CancelRun, DismissNotice, StepScene>;
 using Commands = std::vector<Command>;
 
 }  // namespace warpglass

@@ -89,6 +89,18 @@ ShownAccess kernel_shown(const AppState& state) {
   return shown;
 }
 
+Hover marked(const AppState& state, const ShownAccess& access) {
+  if (!state.focus || state.focus->pending || !access.valid || is_lab(state)) return {};
+  const Diagnostic& problem = state.focus->problem;
+  Hover hover{HoverKind::kLane, 0, problem.address.value_or(0)};
+  const auto add = [&](const ThreadPlace& who) {
+    if (who.block == access.block && who.warp == access.warp) hover.lanes |= LaneMask{1} << (who.lane % 32);
+  };
+  if (problem.place) add(*problem.place);
+  if (problem.other) add(problem.other->who);
+  return hover.lanes == 0 ? Hover{} : hover;
+}
+
 }  // namespace
 
 ShownAccess shown_access(const AppState& state) { return is_lab(state) ? lab_shown(state) : kernel_shown(state); }
@@ -96,6 +108,7 @@ ShownAccess shown_access(const AppState& state) { return is_lab(state) ? lab_sho
 Shown derive(const AppState& state) {
   Shown shown;
   shown.access = shown_access(state);
+  shown.marked = marked(state, shown.access);
   shown.result = shown_result(state, shown.access);
   if (!is_lab(state) && state.result != nullptr) shown.chips = chips(state.result->sites);
   return shown;

@@ -66,6 +66,7 @@ void take_keys(const AppState& state, Commands& commands) {
   if (pressed_once(ImGuiKey_Space)) commands.push_back(TogglePlay{});
   if (pressed_once(ImGuiKey_Home)) commands.push_back(ResetPlay{});
   if (pressed_once(ImGuiKey_P)) commands.push_back(TogglePresent{});
+  if (pressed_once(ImGuiKey_C)) commands.push_back(ToggleChecks{});
   if (pressed_once(ImGuiKey_H)) commands.push_back(ToggleHidden{});
   if (pressed_once(ImGuiKey_L))
     commands.push_back(
@@ -73,11 +74,12 @@ void take_keys(const AppState& state, Commands& commands) {
 }
 
 std::span<const KeyHelp> key_help() {
-  static constexpr std::array<KeyHelp, 14> kKeys = {{{"Space", "keys.play"},
+  static constexpr std::array<KeyHelp, 15> kKeys = {{{"Space", "keys.play"},
                                                      {"Left / Right", "keys.step"},
                                                      {"Shift+Left / Right", "keys.access"},
                                                      {"Home", "keys.home"},
                                                      {"H", "keys.hide"},
+                                                     {"C", "keys.checks"},
                                                      {"P", "keys.present"},
                                                      {"PageUp / PageDown", "keys.slides"},
                                                      {"L", "keys.language"},

@@ -34,6 +34,7 @@ Settings read_settings(const std::string& toml_text) {
     take_int(table, "scale", settings.scale_percent, 100, 200);
     take_int(table, "width", settings.width, 640, 16384);
     take_int(table, "height", settings.height, 400, 16384);
+    settings.checks = table["checks"].value<bool>().value_or(false);
     take_share(table, "left", settings.left_share);
     take_share(table, "right", settings.right_share);
     take_share(table, "bottom", settings.bottom_share);
@@ -49,10 +50,11 @@ Settings read_settings(const std::string& toml_text) {
 std::string write_settings(const Settings& s) {
   return fmt::format(
       "# Warpglass: what the window remembers. Delete the file to start afresh.\n"
-      "theme = \"{}\"\nlanguage = \"{}\"\nscale = {}\nwidth = {}\nheight = {}\n"
+      "theme = \"{}\"\nlanguage = \"{}\"\nscale = {}\nwidth = {}\nheight = {}\nchecks = {}\n"
       "left = {:.4f}\nright = {:.4f}\nbottom = {:.4f}\ncode = {:.4f}\nknobs = {:.4f}\nresult = {:.4f}\n",
       s.theme == ThemeName::kLight ? "light" : "dark", s.language == Language::kKorean ? "ko" : "en", s.scale_percent,
-      s.width, s.height, s.left_share, s.right_share, s.bottom_share, s.code_share, s.knobs_share, s.result_share);
+      s.width, s.height, s.checks, s.left_share, s.right_share, s.bottom_share, s.code_share, s.knobs_share,
+      s.result_share);
 }
 
 Settings load_settings(const fs::path& folder) {

@@ -29,6 +29,7 @@ struct Settings {
   Language language = Language::kEnglish;
   int scale_percent = 100;  // 100..200
   int width = 1280, height = 800;
+  bool checks = false;  // kernels run with checks
   // The arrangement: shares of the window's width and height, and of a column's height.
   float left_share = 0.235f, right_share = 0.262f, bottom_share = 0.165f, code_share = 0.42f, knobs_share = 0.415f,
         result_share = 0.36f;
@@ -63,6 +64,13 @@ struct Hover {
   bool operator==(const Hover&) const = default;
 };
 
+// A problem that is looked at: the picture shows the access of one of its parties, at the moment when it happened.
+struct Focus {
+  Diagnostic problem;
+  bool other = false;    // the other party's access
+  bool pending = false;  // the run that probes that party's warp is still to come
+};
+
 using Recordings = std::vector<Recording>;
 
 struct AppState {
@@ -75,8 +83,10 @@ struct AppState {
   std::uint64_t result_version = 0;
   Launch result_launch;  // what that result is of, with the source below
   std::string result_source;
-  std::vector<Diagnostic> problems;  // of the newest answer: compile, launch and run; what the code panel underlines
-  bool stale = false;                // the code has a mistake: `result` is of the text before it
+  bool checked = false;  // that result is of a run with checks
+  std::vector<Diagnostic>
+      problems;        // of the newest answer: compile, launch, run and checks; what the code panel underlines
+  bool stale = false;  // the code has a mistake: `result` is of the text before it
   RunProgress run;
   std::shared_ptr<const Recordings> recordings = std::make_shared<const Recordings>();  // read in the background
 
@@ -86,6 +96,7 @@ struct AppState {
   bool playing = false;
   bool stepped = false;  // play or a step has begun: one pass is lit and the others wait; else all are lit
   Hover hover;
+  std::optional<Focus> focus;
 
   Pinned start;
   bool hidden = false;  // numbers are hidden everywhere
@@ -146,6 +157,7 @@ struct ShownResult {
 
 struct Shown {
   ShownAccess access;
+  Hover marked;             // the word and the lanes of AppState::focus, in that access
   std::vector<Chip> chips;  // kernel scenes
   ShownResult result;
 };

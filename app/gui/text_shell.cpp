@@ -24,6 +24,7 @@ constexpr TextEntry kTexts[] = {
     {"keys.access", "the access before, the access after", "앞 접근, 다음 접근"},
     {"keys.home", "everything lit again", "처음으로 되돌린다"},
     {"keys.hide", "hide or show the numbers", "숫자를 감추거나 보인다"},
+    {"keys.checks", "run with checks, or without", "검사를 켜거나 끈다"},
     {"keys.present", "present", "발표 화면"},
     {"keys.slides", "presenting: scene before, scene after", "발표 중: 앞 장면, 다음 장면"},
     {"keys.language", "Korean, English", "한국어, 영어"},

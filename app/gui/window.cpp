@@ -76,6 +76,7 @@ Settings start_settings(const WindowOptions& options, const std::filesystem::pat
   if (options.scale_percent) settings.scale_percent = *options.scale_percent;
   if (options.width) settings.width = *options.width;
   if (options.height) settings.height = *options.height;
+  if (options.checks) settings.checks = true;
   return settings;
 }
 
@@ -236,6 +237,10 @@ int Window::shoot() {
     application_->settle(milliseconds(20'000));
     if (i + 1 == options_.shot_after_frames) tell_and_forget_notices();
     if (i == 1 && options_.pass >= 0) application_->apply_all({SetPass{static_cast<std::uint32_t>(options_.pass)}});
+    if (i == 1 && options_.problem > 0) {
+      application_->apply_all({ShowProblem{static_cast<std::size_t>(options_.problem) - 1, false}});
+      application_->settle(milliseconds(20'000));
+    }
     draw_frame();
     if (i + 1 < options_.shot_after_frames) glfwSwapBuffers(window_);
   }

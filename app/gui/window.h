@@ -22,6 +22,8 @@ struct WindowOptions {
   int shot_after_frames = 4;                                    // frames before the picture is taken
   bool hidden = false, presenting = false, keys_shown = false;  // states for pictures
   int pass = -1;                                                // light this pass
+  bool checks = false;                                          // run with checks
+  int problem = 0;                                              // look at this one of the list, from 1
   std::vector<std::pair<std::string, std::int64_t>> knobs;      // set before the picture
 };
 

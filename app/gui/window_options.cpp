@@ -58,6 +58,9 @@ const char* take(std::string_view flag, const std::string& value, WindowOptions&
     options.scale_percent = static_cast<int>(number);
   } else if (flag == "--pass") {
     options.pass = static_cast<int>(number);
+  } else if (flag == "--problem") {
+    if (number < 1 || number > 10'000) return "1 to 10000";
+    options.problem = static_cast<int>(number);
   } else if (flag == "--shot-after-frames") {
     if (number < 1 || number > 10'000) return "1 to 10000";
     options.shot_after_frames = static_cast<int>(number);
@@ -65,9 +68,9 @@ const char* take(std::string_view flag, const std::string& value, WindowOptions&
   return nullptr;
 }
 
-constexpr std::string_view kWithValue[] = {"--scene", "--variant",  "--scene-picture", "--scene-report",
-                                           "--theme", "--language", "--size",          "--scale",
-                                           "--data",  "--knob",     "--pass",          "--shot-after-frames"};
+constexpr std::string_view kWithValue[] = {
+    "--scene", "--variant", "--scene-picture", "--scene-report", "--theme",   "--language",         "--size",
+    "--scale", "--data",    "--knob",          "--pass",         "--problem", "--shot-after-frames"};
 
 }  // namespace
 
@@ -80,6 +83,10 @@ bool parse_window_options(int argc, const char* const* argv, WindowOptions& opti
     }
     if (flag == "--present") {
       options.presenting = true;
+      continue;
+    }
+    if (flag == "--checks") {
+      options.checks = true;
       continue;
     }
     if (flag == "--show-keys") {

@@ -130,6 +130,8 @@ void draw_lane_row(const Canvas& canvas, const LaneRow& row, LaneMask active, La
     if (!has_lane(active, lane)) {
       canvas.dotted(box, canvas.theme.faint);
       if (size > 0) canvas.centred(box, canvas.fonts.mono, size, canvas.theme.faint, std::to_string(lane));
+      if (has_lane(framed, lane))
+        canvas.list.AddRect(box.low, box.high, canvas.theme.accent, round, 0, canvas.px(1.8f));
       continue;
     }
     const ImU32 fill =

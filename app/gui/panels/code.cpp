@@ -17,8 +17,6 @@ namespace {
 
 constexpr std::size_t kMostChips = 3;  // on one line; the rest become "+2"
 
-LaneMask lane_bit(const ThreadPlace& place) { return LaneMask{1} << (place.lane % 32); }
-
 class CodePanel : public Panel {
  public:
   void draw(const PanelInput& input, Commands& commands) override {
@@ -34,7 +32,7 @@ class CodePanel : public Panel {
     ImGui::PopFont();
     if (below > 0) {
       const ProblemClick click = draw_problems(input, below);
-      if (click.problem != nullptr) look_at(input, *click.problem, click.other, commands);
+      if (click.problem != nullptr) look_at(click, commands);
     }
   }
 
@@ -55,23 +53,34 @@ class CodePanel : public Panel {
     editor_.SetLineSpacing(1.12f);
     editor_.SetDecorationLeftMargin(1);
     editor_.SetTextLeftMargin(1);
-    editor_.SetLineNumberLeftMargin(1);
+    editor_.SetLineNumberLeftMargin(2);  // room for a mark
     known_text_ = loaded_text_ = editor_.GetText();
     marked_ = {};
     shown_site_ = kNoSite;
   }
 
+  // Title, the checks' switch, and at the right what the chips mean or the way back to the code as it was.
   void header(const PanelInput& input, Commands& commands) {
+    const Metrics& m = input.metrics;
     const Scene& scene = input.state.scene;
+    const bool edited = scene.source != input.state.opened.source;
+    std::string right = input.text(edited ? "code.reset" : "code.legend");
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    if (!edited && width < m.px(480)) right.clear();
+    const float right_width = right.empty() ? 0.0f : text_width(input.fonts.regular, m.small(), right) + m.px(18);
+    bool clicked = false;
+    const float taken = draw_checks_switch(input, at.x + width - right_width, at.y, clicked) + right_width;
+    if (clicked) commands.push_back(ToggleChecks{});
+    ImGui::SetCursorScreenPos(at);
     const std::string kernel = scene.variants.empty() ? std::string() : chosen_variant(scene).launch.kernel;
     const std::string title =
-        kernel.empty() ? std::string(input.text("code.title")) : input.text("code.title_kernel", kernel);
-    if (scene.source != input.state.opened.source) {
-      if (panel_header_link(input, title, input.text("code.reset"), "###code_reset", input.text("code.reset_tip")))
-        commands.push_back(ResetSource{});
-      return;
-    }
-    panel_header(input, title, input.text("code.legend"));
+        shortened(input.fonts.bold, m.small(),
+                  kernel.empty() ? std::string(input.text("code.title")) : input.text("code.title_kernel", kernel),
+                  std::max(width - taken - m.px(12), m.px(20)));
+    if (!edited) return panel_header(input, title, right);
+    if (panel_header_link(input, title, right, "###code_reset", input.text("code.reset_tip")))
+      commands.push_back(ResetSource{});
   }
 
   void collect_chips(const PanelInput& input) {
@@ -116,7 +125,8 @@ class CodePanel : public Panel {
   void mark(const PanelInput& input) {
     Marked now{selected_line(input), {}, input.theme.name};
     for (const Diagnostic& p : input.state.problems)
-      now.problems.push_back(std::to_string(p.span.offset) + ":" + std::to_string(p.span.length) + p.message);
+      now.problems.push_back(std::to_string(p.span.offset) + ":" + std::to_string(p.span.length) + p.message +
+                             (p.other ? std::to_string(p.other->span.offset) : ""));
     if (marked_ && *marked_ == now) return;
     marked_ = now;
     editor_.SetPalette(editor_palette(input.theme));
@@ -186,20 +196,10 @@ class CodePanel : public Panel {
     shown_site_ = here.front()->site;  // it is in sight
   }
 
-  // The place in the code, and in the picture the access there with the lanes of both parties that are in its warp.
-  void look_at(const PanelInput& input, const Diagnostic& problem, bool other, Commands& commands) {
-    const Span& span = other ? problem.other->span : problem.span;
-    jump_to(span.line);
-    const ThreadPlace* place = other ? &problem.other->who : problem.place ? &*problem.place : nullptr;
-    if (place == nullptr || input.state.stale) return;
-    commands.push_back(SetProbe{place->block, place->warp});
-    if (const auto found = chips_.find(span.line); found != chips_.end())
-      commands.push_back(SelectSite{found->second.front()->site});
-    Hover both{HoverKind::kLane, lane_bit(*place), problem.address.value_or(0)};
-    for (const ThreadPlace* party :
-         {problem.place ? &*problem.place : place, problem.other ? &problem.other->who : place})
-      if (party->block == place->block && party->warp == place->warp) both.lanes |= lane_bit(*party);
-    commands.push_back(SetHover{both});
+  // The place in the code, and in the picture the access there at that moment with the lanes of both parties.
+  void look_at(const ProblemClick& click, Commands& commands) {
+    jump_to(click.other ? click.problem->other->span.line : click.problem->span.line);
+    commands.push_back(ShowProblem{click.index, click.other});
   }
 
   void jump_to(std::uint32_t line) {
@@ -277,23 +277,36 @@ class CodePanel : public Panel {
                               number(chip.best)));
   }
 
-  // The first message of a line, right of its text.
+  // A mark at the edge of each line that has a part in a problem, as in the list: full for the line itself, a ring for
+  // the other party's; and right of the text the first message.
   void line_problem(const PanelInput& input, const Canvas& canvas, ImVec2 at, const TextEditor::Decorator& d,
                     std::uint32_t line) const {
+    const Diagnostic* own = nullptr;
+    const Diagnostic* others = nullptr;
     for (const Diagnostic& p : input.state.problems) {
-      if (p.span.file != 0 || p.span.line != line) continue;
-      const std::string text = editor_.GetLineText(d.line);
-      const float size = input.metrics.px(12);
-      const float wide = text_width(input.fonts.mono, input.metrics.code(), text);
-      const float scrolled = ImGui::GetScrollX();
-      const float x = at.x + d.width + 3.0f * d.glyphSize.x + wide - scrolled;
-      const float end = ImGui::GetWindowPos().x + ImGui::GetWindowWidth() - canvas.px(8);
-      if (end - x < canvas.px(60)) return;
-      const std::string words = shortened(input.fonts.regular, size, p.message, end - x);
-      canvas.text({x, at.y + (d.height - size) * 0.5f}, input.fonts.regular, size,
-                  problem_colour(input.theme, p.severity), words);
-      return;
+      if (own == nullptr && p.span.file == 0 && p.span.line == line) own = &p;
+      if (others == nullptr && p.other && p.other->span.file == 0 && p.other->span.line == line) others = &p;
     }
+    if (own == nullptr && others == nullptr) return;
+    const Diagnostic& p = own != nullptr ? *own : *others;
+    const ImU32 colour = problem_colour(input.theme, p.severity);
+    const ImVec2 mark = {ImGui::GetWindowPos().x + canvas.px(8), at.y + d.height * 0.5f};
+    if (own != nullptr) canvas.list.AddCircleFilled(mark, canvas.px(3.5f), colour);
+    if (others != nullptr)
+      canvas.list.AddCircle(mark, canvas.px(own != nullptr ? 5.5f : 3.5f), colour, 0, canvas.px(1.4f));
+    const std::string& words = own != nullptr ? own->message : others_part(input, *others->other);
+    right_of_text(input, canvas, at, d, colour, words);
+  }
+
+  void right_of_text(const PanelInput& input, const Canvas& canvas, ImVec2 at, const TextEditor::Decorator& d,
+                     ImU32 colour, const std::string& words) const {
+    const float size = input.metrics.px(12);
+    const float wide = text_width(input.fonts.mono, input.metrics.code(), editor_.GetLineText(d.line));
+    const float x = at.x + d.width + 3.0f * d.glyphSize.x + wide - ImGui::GetScrollX();
+    const float end = ImGui::GetWindowPos().x + ImGui::GetWindowWidth() - canvas.px(8);
+    if (end - x < canvas.px(60)) return;
+    canvas.text({x, at.y + (d.height - size) * 0.5f}, input.fonts.regular, size, colour,
+                shortened(input.fonts.regular, size, words, end - x));
   }
 
   TextEditor editor_;

@@ -4,6 +4,7 @@
 
 #include "app/gui/draw/banks.h"
 #include "app/gui/draw/lines.h"
+#include "app/gui/panels/focus.h"
 #include "app/gui/panels/parts.h"
 #include "app/gui/panels/warp_tip.h"
 #include "app/gui/widgets.h"
@@ -64,6 +65,7 @@ class WarpPanel : public Panel {
                                   : input.text("warp.size", counted(input, Unit::kByte, std::to_string(a.access.bytes)),
                                                counted(input, Unit::kLane, std::to_string(active)));
     panel_header(input, title(input), right);
+    focus(input, commands);
     if (!a.valid) {
       ImGui::Dummy({0, input.metrics.px(8)});
       if (!a.missing.empty())
@@ -91,6 +93,19 @@ class WarpPanel : public Panel {
   }
 
  private:
+  // The problem that is looked at, in a row of its own.
+  static void focus(const PanelInput& input, Commands& commands) {
+    const float height = focus_height(input);
+    if (height <= 0.0f) return;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    draw_focus(input, {at, {at.x + width, at.y + height}}, commands);
+    ImGui::SetCursorScreenPos(at);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+    ImGui::Dummy({width, height});
+    ImGui::PopStyleVar();
+  }
+
   void picture(const PanelInput& input, const Box& area, Commands& commands) {
     if (area.height() < 8.0f || area.width() < 40.0f) return;
     ImGui::SetCursorScreenPos(area.low);
@@ -117,7 +132,7 @@ class WarpPanel : public Panel {
                         static_cast<int>(a.lanes),
                         input.state.stepped,
                         input.state.pass,
-                        under_of(input.state.hover),
+                        under_of(lit_hover(input)),
                         input.text("warp.lanes"),
                         input.text("warp.banks"),
                         {},
@@ -137,7 +152,7 @@ class WarpPanel : public Panel {
             static_cast<int>(a.lanes),
             input.state.stepped,
             input.state.pass,
-            under_of(input.state.hover),
+            under_of(lit_hover(input)),
             input.text("warp.lanes")};
   }
 
