@@ -357,7 +357,7 @@ void report_watched(Context& context, Warp& warp, std::uint32_t pc, std::uint32_
 
 std::vector<std::uint32_t> watch(const Program& program, ProgramImage& image, CheckSink& checks) {
   std::vector<bool> watched(program.registers.size(), false);
-  for (const Register r : image.zeroed) watched[r] = true;
+  for (const Register r : image.zeroed) watched[r] = r != program.frame_pointer;
   const auto moves = [](const Instruction& i) { return i.opcode == Opcode::kMove || i.opcode == Opcode::kSelect; };
   for (bool changed = true; changed;) {  // a copy of a value that is not there is none either
     changed = false;

@@ -179,6 +179,7 @@ void Lowering::lower_recursive_bodies() {
     Instruction& add = program_.code[move.instruction];
     add.src[1] = code_.constant(false, move.enter ? step : 0u - step);
   }
+  program_.frame_pointer = frame_pointer_;
   program_.local_bytes = (program_.local_bytes + 15) / 16 * 16;
 }
 

@@ -355,7 +355,8 @@ struct Program {
   std::uint32_t local_bytes = 0;            // per thread, without recursion
   std::uint32_t recursion_local_bytes = 0;  // extra bytes per call level, 0 without recursion
   std::vector<RecursiveFunction> functions;
-  std::vector<MemoryObject> objects;  // the first is kUnknown
+  Register frame_pointer = kNoRegister;  // of recursive calls: every thread starts with 0 in it
+  std::vector<MemoryObject> objects;     // the first is kUnknown
   std::vector<Print> prints;
   std::vector<std::string> strings;
   std::uint32_t max_threads_per_block = 0;  // __launch_bounds__; 0: none
