@@ -29,7 +29,7 @@ endif()
 function(warpglass_own_code target)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
   target_compile_definitions(${target} PRIVATE
-    WARPGLASS_AVX2=${WARPGLASS_AVX2} WARPGLASS_GUI=$<BOOL:${WARPGLASS_GUI}> WARPGLASS_VERSION="${PROJECT_VERSION}")
+    WARPGLASS_AVX2=${WARPGLASS_AVX2} WARPGLASS_VERSION="${PROJECT_VERSION}")
   if(MSVC)
     target_compile_options(${target} PRIVATE /W4 /WX /permissive- /utf-8 /fp:precise)
   else()
