@@ -2,10 +2,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <exception>
-#include <set>
+#include <iterator>
 #include <string>
+#include <string_view>
 
 #include "app/cli/cli.h"
 #include "app/cli/commands.h"
@@ -22,6 +24,16 @@ Examples:
 
 Exit codes: 0 ok, 1 the kernel or its launch is at fault, 2 wrong use.)";
 
+struct Command {
+  const char* name;
+  void (*add)(CLI::App& app, int& exit_code);
+};
+constexpr Command kCommands[] = {
+    {"run", add_run_command},           {"check", add_check_command},     {"batch", add_batch_command},
+    {"access", add_access_command},     {"listing", add_listing_command}, {"streams", add_streams_command},
+    {"machines", add_machines_command},
+};
+
 int refuse(const CLI::App& app, const CLI::ParseError& problem) {
   const auto chosen = app.get_subcommands();
   const std::string command = chosen.empty() ? "warpglass" : "warpglass " + chosen.front()->get_name();
@@ -36,12 +48,7 @@ int parse_and_run(int argc, const char* const* argv) {
   app.set_help_all_flag("--help-all", "Print the help of every sub-command");
   app.footer(kExamples);
   app.require_subcommand(1);
-  add_run_command(app, exit_code);
-  add_check_command(app, exit_code);
-  add_batch_command(app, exit_code);
-  add_access_command(app, exit_code);
-  add_listing_command(app, exit_code);
-  add_machines_command(app, exit_code);
+  for (const Command& command : kCommands) command.add(app, exit_code);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {
@@ -54,9 +61,10 @@ int parse_and_run(int argc, const char* const* argv) {
 }  // namespace
 
 bool is_command_line(int argc, const char* const* argv) {
-  static const std::set<std::string> words{"run",      "check",  "batch", "access",     "listing",
-                                           "machines", "--help", "-h",    "--help-all", "--version"};
-  return argc > 1 && words.count(argv[1]) != 0;
+  if (argc < 2) return false;
+  const std::string_view word = argv[1];
+  if (word == "--help" || word == "-h" || word == "--help-all" || word == "--version") return true;
+  return std::any_of(std::begin(kCommands), std::end(kCommands), [&](const Command& c) { return word == c.name; });
 }
 
 int run_command_line(int argc, const char* const* argv) {

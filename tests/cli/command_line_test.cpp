@@ -247,5 +247,20 @@ TEST_F(CommandLine, IncludesStayInsideTheSourcesFolder) {
   EXPECT_EQ(results[3]["error"]["kind"], "case");
 }
 
+TEST(Streams, TimelineAsTextAndJson) {
+  const Outcome text = warpglass_line({"streams", "--streams", "4"});
+  EXPECT_EQ(text.code, 0);
+  EXPECT_NE(text.out.find("stream 3"), std::string::npos) << text.out;
+  EXPECT_LE(widest_line(text.out), 100u) << text.out;
+  const json four = json::parse(warpglass_line({"streams", "--streams", "4", "--json", "-"}).out);
+  EXPECT_EQ(four["operations"].size(), 12u);
+  EXPECT_LT(four["total_us"], 0.7 * four["one_stream_us"].get<double>());
+  const json pageable = json::parse(warpglass_line({"streams", "--pageable", "--json", "-"}).out);
+  EXPECT_GT(pageable["total_us"], 2 * four["total_us"].get<double>());
+  EXPECT_EQ(warpglass_line({"streams", "--streams", "0"}).code, 2);
+  EXPECT_EQ(warpglass_line({"streams", "--machine", "none"}).code, 2);
+  EXPECT_EQ(warpglass_line({"streams", "--kernel-us", "nan"}).code, 2);
+}
+
 }  // namespace
 }  // namespace warpglass
