@@ -26,6 +26,7 @@ Checker::Checker(const TranslationUnit& unit, Messages& messages) : unit_(unit),
 }
 
 void Checker::index_enumerators(const Decl& decl, const std::string& scope) {
+  file_enums_.insert(&decl);
   if (decl.is_enum_class) return;
   for (std::size_t i = 0; i < decl.enumerators.size(); ++i) {
     const std::string& name = decl.enumerators[i].name;

@@ -222,9 +222,9 @@ Symbol Checker::file_symbol(const std::string& name, const std::string& name_spa
 
 Symbol Checker::qualified_member(const TypeRef& type, const std::string& name) {
   if (type->is_enum) {
-    for (const auto& [decl, known] : enums_)
+    for (const auto& [key, known] : enums_)
       if (known == type)
-        for (const auto& [enumerator, value] : enumerators_[decl])
+        for (const auto& [enumerator, value] : enumerators_[key])
           if (enumerator == name) {
             Symbol symbol;
             symbol.kind = Symbol::Kind::kConstant;

@@ -14,8 +14,8 @@ constexpr std::size_t kMostRecords = 2000;
 
 }  // namespace
 
-QualifiedType Checker::resolve_in(const ScopePtr& scope, const TypeSyntax& syntax) {
-  const ScopePtr saved = std::exchange(scope_, scope);
+QualifiedType Checker::resolve_in(ScopePtr scope, const TypeSyntax& syntax) {
+  const ScopePtr saved = std::exchange(scope_, std::move(scope));
   const QualifiedType type = resolve(syntax);
   scope_ = saved;
   return type;
@@ -114,6 +114,8 @@ std::optional<std::uint64_t> Checker::array_extent(const Expr& size, const char*
 
 QualifiedType Checker::resolve_named(const TypeSyntax& syntax, bool quiet) {
   if (syntax.inner) {  // Outer<int>::type
+    if (const QualifiedType type = syntax.name == "type" ? standard_trait(*syntax.inner, "_t") : QualifiedType{})
+      return type;
     const QualifiedType outer = resolve(*syntax.inner);
     if (!outer) return {};
     const QualifiedType type = type_from_symbol(qualified_member(outer.type, syntax.name), syntax, true);
@@ -139,8 +141,9 @@ QualifiedType Checker::resolve_named(const TypeSyntax& syntax, bool quiet) {
   return {};
 }
 
-QualifiedType Checker::standard_trait(const TypeSyntax& syntax) {
-  const std::string name = syntax.name.starts_with("std::") ? syntax.name.substr(5) : syntax.name;
+// std::conditional_t and its like; `suffix` is "_t" where the source says std::conditional<...>::type.
+QualifiedType Checker::standard_trait(const TypeSyntax& syntax, const char* suffix) {
+  const std::string name = (syntax.name.starts_with("std::") ? syntax.name.substr(5) : syntax.name) + suffix;
   const auto type_at = [&](std::size_t i) {
     return i < syntax.template_args.size() && syntax.template_args[i].type ? resolve(*syntax.template_args[i].type)
                                                                            : QualifiedType{};
@@ -148,6 +151,12 @@ QualifiedType Checker::standard_trait(const TypeSyntax& syntax) {
   if (name == "conditional_t" && syntax.template_args.size() == 3 && syntax.template_args[0].expr) {
     const auto which = evaluate_constant(*syntax.template_args[0].expr, "the condition");
     return which ? type_at(which->bits ? 1 : 2) : QualifiedType{};
+  }
+  if (name == "enable_if_t" && !syntax.template_args.empty() && syntax.template_args[0].expr) {
+    const auto holds = evaluate_constant(*syntax.template_args[0].expr, "the condition");
+    if (holds && holds->bits) return syntax.template_args.size() > 1 ? type_at(1) : QualifiedType{types_.void_type()};
+    if (holds) error(syntax.span, "the condition of enable_if does not hold for these template arguments");
+    return {};
   }
   if (name == "remove_reference_t" || name == "remove_const_t" || name == "remove_cv_t" || name == "decay_t" ||
       name == "remove_cvref_t")
@@ -181,11 +190,27 @@ QualifiedType Checker::type_from_symbol(const Symbol& symbol, const TypeSyntax& 
       outer = info->scope;
   if (chosen->kind == DeclKind::kEnum) return {enum_type(*chosen, outer)};
   if (chosen->kind == DeclKind::kRecord) return {record_type(*chosen, outer, nullptr, nullptr)};
+  return resolve_alias(*chosen, outer, syntax);
+}
+
+// What a typedef or `using` stands for. One without parameters is one type wherever it is named: a struct without a
+// name of its own (`typedef struct {...} Body;`) must not become another one at each use.
+QualifiedType Checker::resolve_alias(const Decl& alias, const ScopePtr& outer, const TypeSyntax& syntax) {
+  if (!alias.type) return {};
   Bindings bound;
-  if (chosen->is_template && (!template_values(*chosen, syntax.template_args, bound, syntax.span, false) ||
-                              !template_defaults(*chosen, outer, bound, syntax.span, false)))
-    return {};
-  return chosen->type ? resolve_in(binding_scope(outer, bound, chosen->scope), *chosen->type) : QualifiedType{};
+  if (alias.is_template) {
+    if (!template_values(alias, syntax.template_args, bound, syntax.span, false) ||
+        !template_defaults(alias, outer, bound, syntax.span, false))
+      return {};
+    return resolve_in(binding_scope(outer, bound, alias.scope), *alias.type);
+  }
+  const auto key = std::make_pair(&alias, outer);
+  if (const auto found = aliases_.find(key); found != aliases_.end()) return found->second;
+  const QualifiedType type = resolve_in(binding_scope(outer, bound, alias.scope), *alias.type);
+  if (RecordInfo* info = type ? info_of(type.type) : nullptr; info && info->decl->name.empty())
+    info->type->name = alias.name;
+  if (type) aliases_[key] = type;
+  return type;
 }
 
 RecordInfo* Checker::info_of(TypeRef type) {
@@ -371,22 +396,35 @@ std::uint32_t Checker::alignment_of(const Decl& decl) {
   return static_cast<std::uint32_t>(value->bits);
 }
 
-TypeRef Checker::enum_type(const Decl& decl, const ScopePtr& outer) {
-  if (const auto found = enums_.find(&decl); found != enums_.end()) return found->second;
+// Enumerators of a template's enum differ from instance to instance: such an enum is known by the scope around it.
+Checker::EnumKey Checker::enum_key(const Decl& decl, const ScopePtr& outer) {
+  if (file_enums_.count(&decl)) return {&decl, nullptr};
+  for (ScopePtr scope = outer; scope; scope = scope->parent) {
+    const RecordInfo* info = scope->record ? info_of(scope->record) : nullptr;
+    if (info && std::any_of(info->decl->members.begin(), info->decl->members.end(),
+                            [&](const DeclPtr& member) { return member.get() == &decl; }))
+      return {&decl, scope};
+  }
+  return {&decl, outer};
+}
+
+TypeRef Checker::enum_type(const Decl& decl, ScopePtr outer) {
+  const EnumKey key = enum_key(decl, outer);
+  if (const auto found = enums_.find(key); found != enums_.end()) return found->second;
   QualifiedType underlying{types_.int_type()};
   if (decl.type) underlying = resolve(*decl.type);
   if (!underlying || !is_integer(underlying.type)) return nullptr;
-  const ScopePtr saved = std::exchange(scope_, outer);
+  const ScopePtr saved = std::exchange(scope_, std::move(outer));
   if (!decl.type) {  // unsigned when a value needs it, as C++ picks
     std::vector<std::pair<std::string, Constant>> values;
-    enums_[&decl] = types_.new_enum(decl.name.empty() ? "enum" : decl.name, underlying.type, decl.is_enum_class);
+    enums_[key] = types_.new_enum(decl.name.empty() ? "enum" : decl.name, underlying.type, decl.is_enum_class);
     if (enumerators(decl, values))
       for (const auto& [name, value] : values)
         if (value.bits > 0x7fffffffu && value.bits <= 0xffffffffu) underlying.type = types_.unsigned_type();
-    enumerators_.erase(&decl);
+    enumerators_.erase(key);
   }
   const TypeRef type = types_.new_enum(decl.name.empty() ? "enum" : decl.name, underlying.type, decl.is_enum_class);
-  enums_[&decl] = type;
+  enums_[key] = type;
   std::vector<std::pair<std::string, Constant>> values;
   enumerators(decl, values);
   scope_ = saved;
@@ -394,18 +432,19 @@ TypeRef Checker::enum_type(const Decl& decl, const ScopePtr& outer) {
 }
 
 bool Checker::enumerators(const Decl& decl, std::vector<std::pair<std::string, Constant>>& out) {
-  if (const auto found = enumerators_.find(&decl); found != enumerators_.end()) {
+  const EnumKey key = enum_key(decl, scope_);
+  if (const auto found = enumerators_.find(key); found != enumerators_.end()) {
     out = found->second;
     return true;
   }
   if (!usable(decl)) return false;
-  const TypeRef type = enums_.count(&decl) ? enums_[&decl] : enum_type(decl, scope_);
+  const TypeRef type = enum_type(decl, scope_);
   if (!type) return false;
-  if (const auto found = enumerators_.find(&decl); found != enumerators_.end()) {
+  if (const auto found = enumerators_.find(key); found != enumerators_.end()) {
     out = found->second;
     return true;
   }
-  if (!enums_active_.insert(&decl).second) return false;
+  if (!enums_active_.insert(key).second) return false;
   const ScopePtr saved = push_scope();
   scope_->name_space = decl.scope;
   std::uint64_t next = 0;
@@ -429,8 +468,8 @@ bool Checker::enumerators(const Decl& decl, std::vector<std::pair<std::string, C
     ++next;
   }
   scope_ = saved;
-  enums_active_.erase(&decl);
-  enumerators_[&decl] = out;
+  enums_active_.erase(key);
+  enumerators_[key] = out;
   return ok;
 }
 

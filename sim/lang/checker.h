@@ -64,11 +64,12 @@ class Checker {
 
   // ---- check_type
   QualifiedType resolve(const TypeSyntax& syntax, bool quiet = false);
-  QualifiedType resolve_in(const ScopePtr& scope, const TypeSyntax& syntax);
+  QualifiedType resolve_in(ScopePtr scope, const TypeSyntax& syntax);
   QualifiedType resolve_named(const TypeSyntax& syntax, bool quiet);
   QualifiedType resolve_array(const TypeSyntax& syntax, bool quiet);
   QualifiedType type_from_symbol(const Symbol& symbol, const TypeSyntax& syntax, bool quiet);
-  QualifiedType standard_trait(const TypeSyntax& syntax);
+  QualifiedType resolve_alias(const Decl& alias, const ScopePtr& outer, const TypeSyntax& syntax);
+  QualifiedType standard_trait(const TypeSyntax& syntax, const char* suffix = "");
   TypeRef record_type(const Decl& decl, const ScopePtr& outer, const std::vector<TemplateValue>* values,
                       const Decl* primary);
   TypeRef record_template(const std::vector<const Decl*>& decls, const std::vector<TemplateArgument>& arguments,
@@ -76,7 +77,9 @@ class Checker {
   bool complete_record(RecordInfo& info);
   bool add_field(RecordInfo& info, const Decl& member);
   void add_nested(RecordInfo& info, const Decl& member);
-  TypeRef enum_type(const Decl& decl, const ScopePtr& outer);
+  using EnumKey = std::pair<const Decl*, ScopePtr>;
+  EnumKey enum_key(const Decl& decl, const ScopePtr& outer);
+  TypeRef enum_type(const Decl& decl, ScopePtr outer);
   bool enumerators(const Decl& decl, std::vector<std::pair<std::string, Constant>>& out);
   RecordInfo* info_of(TypeRef type);
   const RecordInfo* info_of_const(TypeRef type) const;
@@ -346,9 +349,11 @@ class Checker {
   std::set<const Decl*> globals_active_;
   std::map<std::string, std::unique_ptr<RecordInfo>> records_;  // by declaration and template arguments
   std::unordered_map<TypeRef, RecordInfo*> record_of_;
-  std::map<const Decl*, TypeRef> enums_;
-  std::map<const Decl*, std::vector<std::pair<std::string, Constant>>> enumerators_;
-  std::set<const Decl*> enums_active_;
+  std::map<std::pair<const Decl*, ScopePtr>, QualifiedType> aliases_;
+  std::unordered_set<const Decl*> file_enums_;  // those outside records and functions
+  std::map<EnumKey, TypeRef> enums_;
+  std::map<EnumKey, std::vector<std::pair<std::string, Constant>>> enumerators_;
+  std::set<EnumKey> enums_active_;
   std::map<std::string, FunctionInstance*> instance_keys_;
   std::deque<std::unique_ptr<FunctionInstance>> instances_;
   std::deque<FunctionInstance*> queue_;

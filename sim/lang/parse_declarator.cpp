@@ -128,6 +128,10 @@ Declarator Parser::parse_declarator(TypePtr base, bool may_be_function) {
       inside = std::move(arrays);
     }
     expect(")", "in the declaration");
+  } else if (is("(") && is_identifier(pos_ + 1) && is_at(pos_ + 2, ")") && is_at(pos_ + 3, "[")) {
+    ++pos_;  // float (row)[4]
+    parse_declarator_name(declarator);
+    ++pos_;
   } else if (is_identifier(pos_) || is("operator")) {
     if (is_hole(pos_)) fail_here("a name");
     parse_declarator_name(declarator);

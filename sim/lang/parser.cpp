@@ -366,6 +366,10 @@ void Parser::declare_builtin_types() {
                            "enable_if_t", "remove_reference", "pair", "tuple", "texture", "unique_ptr", "shared_ptr"}) {
     declare(name, NameKind::kTypeTemplate);
   }
+  for (const char* name : {"is_same_v", "is_integral_v", "is_floating_point_v", "is_pointer_v", "is_signed_v",
+                           "is_unsigned_v", "is_arithmetic_v"}) {
+    declare(name, NameKind::kFunctionTemplate);
+  }
 }
 
 }  // namespace warpglass::lang
