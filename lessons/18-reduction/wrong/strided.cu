@@ -1,0 +1,13 @@
+// No split warps, but the elements of neighbouring threads drift apart: bank conflicts.
+__global__ void sum(const float* in, float* out) {
+  extern __shared__ float s[];
+  int t = threadIdx.x;
+  s[t] = in[blockIdx.x * blockDim.x + t];
+  __syncthreads();
+  for (int d = 1; d < blockDim.x; d *= 2) {
+    int k = 2 * d * t;
+    if (k < blockDim.x) s[k] += s[k + d];
+    __syncthreads();
+  }
+  if (t == 0) out[blockIdx.x] = s[0];
+}
