@@ -183,7 +183,7 @@ struct Session::State {
     result.diagnostics = kernel.diagnostics;
     result.program = kernel.program;
     if (result.program == nullptr) return;
-    const MachineSpec* machine = find_machine(input.machine);
+    const MachineSpec* machine = input.own_machine ? input.own_machine.get() : find_machine(input.machine);
     if (machine == nullptr) {
       result.diagnostics.push_back(error_of(FaultKind::kLaunch,
                                             fmt::format("there is no machine \"{}\"", input.machine),

@@ -7,6 +7,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/files.h"
+#include "app/cli/machine_option.h"
 #include "app/cli/result_json.h"
 #include "app/scene/access_lab.h"
 #include "sim/machine/spec.h"
@@ -18,7 +19,8 @@ namespace warpglass {
 namespace {
 
 struct AccessCommand {
-  std::string space = "shared", op = "load", index = "lane", lanes = "ffffffff", machine = "h200", json;
+  std::string space = "shared", op = "load", index = "lane", lanes = "ffffffff", json;
+  MachineOption machine;
   std::uint32_t bytes = 4;
   std::int64_t padding = 0;
   bool constant_one = false, result_used = false;
@@ -155,9 +157,7 @@ std::string global_text(const Access& access, const Coalesced& moved) {
 }
 
 int show_access(const AccessCommand& options) {
-  const MachineSpec* machine = find_machine(options.machine);
-  if (machine == nullptr)
-    return wrong_use(fmt::format("there is no machine \"{}\"; warpglass machines lists them", options.machine));
+  const MachineSpec* machine = &options.machine.spec();
   Access access;
   std::string problem;
   if (!read_access(options, *machine, access, problem)) return wrong_use(problem);
@@ -194,7 +194,7 @@ void add_access_command(CLI::App& app, int& exit_code) {
   command->add_option("--padding", options->padding, "Unused elements after every 32")->capture_default_str();
   command->add_flag("--constant-one", options->constant_one, "Atomics: every lane adds the constant 1");
   command->add_flag("--result-used", options->result_used, "Atomics: the old value is used");
-  command->add_option("--machine", options->machine, "Machine (warpglass machines lists them)")->capture_default_str();
+  options->machine.add_to(*command);
   command->add_option("--json", options->json, "Write as JSON to this file; - for standard output, without tables");
   command->callback([options, &exit_code] { exit_code = show_access(*options); });
 }

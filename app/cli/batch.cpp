@@ -69,14 +69,15 @@ class Batch {
       return folder_.include(std::filesystem::path(launch_case.source).parent_path(), name);
     };
     input.launch = launch_case.launch;
-    input.machine = machine_;
+    input.machine = machine_.name;
+    input.own_machine = machine_.own;
     input.checks = checks_;
     const auto result = session_.update(input, limits_);
     return checks_ ? checked_json(id, *result) : result_json(id, *result);
   }
 
   SourceFolder folder_;
-  std::string machine_;
+  MachineOption machine_;
   SessionLimits limits_;
   bool checks_ = false;
   Session session_;
@@ -134,8 +135,6 @@ int run_batch(const BatchOptions& options) {
   if (!read_cases(*text, cases, problem)) return wrong_use(problem);
   if (!std::filesystem::is_directory(options.sources))
     return wrong_use(fmt::format("there is no folder \"{}\" (--sources)", options.sources));
-  if (find_machine(options.limits.machine) == nullptr)
-    return wrong_use(fmt::format("there is no machine \"{}\"; warpglass machines lists them", options.limits.machine));
   ResultFile out(options.json);
   if (!out.good()) return wrong_use(fmt::format("\"{}\" cannot be written", options.json));
   Batch batch(options);

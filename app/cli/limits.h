@@ -6,19 +6,19 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/cli/machine_option.h"
 #include "sim/session.h"
 
 namespace warpglass {
 
 struct LimitOptions {
-  std::string machine = "h200";
+  MachineOption machine;
   std::uint64_t instructions = 20'000'000'000ull;  // of warps, for one launch
   std::uint64_t memory_megabytes = 4096;           // of all buffers of one launch
   unsigned threads = 0;                            // 0: as many as the computer has
 
   void add_to(CLI::App& command) {
-    command.add_option("--machine", machine, "Machine to run on (warpglass machines lists them)")
-        ->capture_default_str();
+    machine.add_to(command);
     command.add_option("--max-instructions", instructions, "Stop a launch after this many warp instructions")
         ->capture_default_str();
     command.add_option("--max-memory", memory_megabytes, "Refuse a launch whose buffers need more than this many MB")

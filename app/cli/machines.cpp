@@ -1,7 +1,11 @@
 // `warpglass machines`: the machines that can be chosen, with their limits and where those numbers come from.
 #include <fmt/format.h>
 
+#include <memory>
+
 #include "app/cli/commands.h"
+#include "app/cli/machine_option.h"
+#include "app/scene/machine_file.h"
 #include "sim/machine/spec.h"
 #include "sim/views/table.h"
 
@@ -44,9 +48,13 @@ Table machines_table() {
 }  // namespace
 
 void add_machines_command(CLI::App& app, int& exit_code) {
+  auto option = std::make_shared<MachineOption>();
+  auto as_file = std::make_shared<bool>(false);
   CLI::App* command = app.add_subcommand("machines", "List the machines that can be chosen with --machine");
-  command->callback([&exit_code] {
-    fmt::print("{}", format_table(machines_table(), 100));
+  option->add_to(*command);
+  command->add_flag("--toml", *as_file, "Print the --machine as a machine file, to start an own one from");
+  command->callback([option, as_file, &exit_code] {
+    fmt::print("{}", *as_file ? write_machine(option->spec()) : format_table(machines_table(), 100));
     exit_code = kOk;
   });
 }

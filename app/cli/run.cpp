@@ -114,7 +114,7 @@ bool complete_from_host(const RunCommand& options, const SessionInput& input, La
 }
 
 void print_tables(const SessionInput& input, const SessionResult& result) {
-  const MachineSpec* machine = find_machine(input.machine);
+  const MachineSpec* machine = input.own_machine ? input.own_machine.get() : find_machine(input.machine);
   const std::string kernel = result.program ? result.program->kernel : input.launch.kernel;
   fmt::print("{}<<<({}), ({}), {}>>> on {} (model){}\n\n", kernel, write_dimensions(input.launch.grid),
              write_dimensions(input.launch.block), input.launch.dynamic_shared,
@@ -133,9 +133,8 @@ int run_source(const RunCommand& options) {
   input.source_name = path.filename().string();
   input.source = std::move(*text);
   input.include = [&](const std::string& name) { return folder.include("", name); };
-  input.machine = options.limits.machine;
-  if (find_machine(input.machine) == nullptr)
-    return wrong_use(fmt::format("there is no machine \"{}\"; warpglass machines lists them", input.machine));
+  input.machine = options.limits.machine.name;
+  input.own_machine = options.limits.machine.own;
   if (!read_launch(options, input.launch, problem)) return wrong_use(problem);
   problem.clear();
   if (!complete_from_host(options, input, input.launch, problem)) return wrong_use(problem);

@@ -117,10 +117,12 @@ void TomlReader::fail(const std::string& key, const std::string& message) {
   fail_at(node == nullptr ? table_ : *node, path_of(key), message);
 }
 
-void TomlReader::only(std::initializer_list<std::string_view> known) {
+void TomlReader::only(std::initializer_list<std::string_view> known) { only(std::vector<std::string_view>(known)); }
+
+void TomlReader::only(const std::vector<std::string_view>& known) {
   for (const auto& [key, node] : table_) {
     if (std::find(known.begin(), known.end(), key.str()) != known.end()) continue;
-    fail_at(node, path_of(key.str().substr(0, 60)), "A scene has no such key here; is it misspelt?");
+    fail_at(node, path_of(key.str().substr(0, 60)), "There is no such key here; is it misspelt?");
   }
 }
 
@@ -157,6 +159,19 @@ void TomlReader::whole(const char* key, std::int64_t& out, std::int64_t least, s
   if (number->get() < least || number->get() > most)
     return fail(key, fmt::format("{} is outside {} to {}.", number->get(), least, most));
   out = number->get();
+}
+
+void TomlReader::number(const char* key, double& out, double least, double most, bool whole) {
+  const toml::node* node = find(key, false);
+  if (node == nullptr) return;
+  const auto value = node->is_boolean() ? std::nullopt : node->value<double>();
+  if (!value || (whole && !node->is_integer())) {
+    fail_at(*node, path_of(key), whole ? "A whole number is needed here." : "A number is needed here.");
+  } else if (!(*value >= least && *value <= most)) {
+    fail_at(*node, path_of(key), fmt::format("A number from {} to {} is needed here.", least, most));
+  } else {
+    out = *value;
+  }
 }
 
 void TomlReader::flag(const char* key, bool& out) {

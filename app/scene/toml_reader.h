@@ -1,5 +1,5 @@
 // Checked reading of TOML tables: every accessor says what is wrong, with the line and the path of keys, and goes on,
-// so that one reading reports every mistake. Used by the scenes only; includes toml++ (without exceptions).
+// so that one reading reports every mistake. Used by scenes and machine files; includes toml++ (without exceptions).
 #pragma once
 
 #include <array>
@@ -41,11 +41,15 @@ class TomlReader {
   void fail(const std::string& key, const std::string& message);
   // Every key that is not among these is a mistake.
   void only(std::initializer_list<std::string_view> known);
+  void only(const std::vector<std::string_view>& known);
   bool has(const char* key) const { return table_.contains(key); }
+  bool is_table(const char* key) const { return table_[key].is_table(); }
 
   // Each leaves `out` alone when the key is missing, which is a mistake where `needed`.
   void text(const char* key, std::string& out, std::size_t longest, bool needed = false);
   void whole(const char* key, std::int64_t& out, std::int64_t least, std::int64_t most, bool needed = false);
+  // A finite number; `whole`: without a fraction.
+  void number(const char* key, double& out, double least, double most, bool whole);
   void flag(const char* key, bool& out);
   void localised(const char* key, LocalisedText& out, std::size_t longest, bool needed = false);
   void texts(const char* key, std::vector<std::string>& out, std::size_t most, std::size_t longest);

@@ -52,6 +52,8 @@ MachineSpec volta_or_later(const char* name, const char* title, const char* desc
 struct SmLimits {
   U32 sms, threads, blocks, shared, shared_opt_in, shared_reserved;
   double clock_ghz;
+  double dram_bytes_per_ns;
+  U64 l2_bytes, l1_bytes;  // L1 and shared memory together
 };
 
 MachineSpec from_data_sheet(const char* name, const char* title, const char* description, const SmLimits& limits) {
@@ -64,6 +66,7 @@ MachineSpec from_data_sheet(const char* name, const char* title, const char* des
   m.shared_bytes_per_block_opt_in = published(limits.shared_opt_in);
   m.shared_bytes_reserved_per_block = published(limits.shared_reserved);
   m.clock_ghz = published(limits.clock_ghz);
+  m.timing = published_timing(limits.sms, limits.dram_bytes_per_ns, limits.l2_bytes, limits.l1_bytes);
   return m;
 }
 
@@ -86,6 +89,7 @@ MachineSpec h200() {
   m.shared_bytes_per_sm = measured<U32>(233472);
   m.shared_bytes_reserved_per_block = measured<U32>(1024);
   m.clock_ghz = measured(1.98);
+  m.timing = h200_timing();
   return m;
 }
 
@@ -117,6 +121,7 @@ MachineSpec classroom16() {
   m.shared_bytes_per_sm = assumed<U32>(49152);
   m.shared_bytes_reserved_per_block = assumed<U32>(0);
   m.clock_ghz = assumed(1.0);
+  m.timing = published_timing(4, 64.0, U64{1} << 20, U64{64} << 10);
   return m;
 }
 
@@ -125,17 +130,17 @@ std::vector<MachineSpec> make_presets() {
       h200(),
       classroom16(),
       from_data_sheet("h100", "NVIDIA H100 SXM", "Compute capability 9.0, from public specifications.",
-                      {132, 2048, 32, 233472, 232448, 1024, 1.98}),
+                      {132, 2048, 32, 233472, 232448, 1024, 1.98, 3352.0, U64{50} << 20, U64{256} << 10}),
       from_data_sheet("a100", "NVIDIA A100", "Compute capability 8.0, from public specifications.",
-                      {108, 2048, 32, 167936, 166912, 1024, 1.41}),
+                      {108, 2048, 32, 167936, 166912, 1024, 1.41, 1555.0, U64{40} << 20, U64{192} << 10}),
       from_data_sheet("v100", "NVIDIA V100", "Compute capability 7.0, from public specifications.",
-                      {80, 2048, 32, 98304, 98304, 0, 1.53}),
+                      {80, 2048, 32, 98304, 98304, 0, 1.53, 900.0, U64{6} << 20, U64{128} << 10}),
       from_data_sheet("t4", "NVIDIA T4", "Compute capability 7.5, from public specifications.",
-                      {40, 1024, 16, 65536, 65536, 0, 1.59}),
+                      {40, 1024, 16, 65536, 65536, 0, 1.59, 320.0, U64{4} << 20, U64{96} << 10}),
       from_data_sheet("rtx3060", "NVIDIA GeForce RTX 3060", "Compute capability 8.6, from public specifications.",
-                      {28, 1536, 16, 102400, 101376, 1024, 1.777}),
+                      {28, 1536, 16, 102400, 101376, 1024, 1.777, 360.0, U64{3} << 20, U64{128} << 10}),
       from_data_sheet("rtx4090", "NVIDIA GeForce RTX 4090", "Compute capability 8.9, from public specifications.",
-                      {128, 1536, 24, 102400, 101376, 1024, 2.52}),
+                      {128, 1536, 24, 102400, 101376, 1024, 2.52, 1008.0, U64{72} << 20, U64{128} << 10}),
   };
 }
 

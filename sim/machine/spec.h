@@ -7,15 +7,10 @@
 #include <string>
 #include <string_view>
 
+#include "sim/machine/sourced.h"
+#include "sim/machine/timing_spec.h"
+
 namespace warpglass {
-
-enum class NumberSource { kMeasured, kPublished, kAssumed };
-
-template <class T>
-struct Sourced {
-  T value{};
-  NumberSource source = NumberSource::kAssumed;
-};
 
 struct MachineSpec {
   std::string name;                     // "h200"
@@ -35,6 +30,7 @@ struct MachineSpec {
   Sourced<std::uint32_t> shared_bytes_per_block_opt_in;  // 232,448 on an H200
   Sourced<std::uint32_t> shared_bytes_per_sm, shared_bytes_reserved_per_block;
   Sourced<double> clock_ghz;
+  TimingSpec timing;
 };
 
 std::span<const MachineSpec> machine_presets();
