@@ -1,0 +1,10 @@
+// Each block counts in shared memory; at the end each thread hands over one bin.
+__global__ void histogram(const unsigned* in, int* bins, int n) {
+  __shared__ int h[256];
+  int t = threadIdx.x;
+  h[t] = 0;
+  __syncthreads();
+  for (int i = blockIdx.x * blockDim.x + t; i < n; i += gridDim.x * blockDim.x) atomicAdd(&h[in[i]], 1);
+  __syncthreads();
+  atomicAdd(&bins[t], h[t]);
+}
