@@ -156,7 +156,11 @@ bool Checks::wants_fault(std::uint32_t instruction, FaultKind kind, std::uint64_
 
 void Checks::fault(std::uint32_t instruction, const Diagnostic& fault) {
   if (fault.kind == FaultKind::kBarrier && !options_.barrier) return;
-  if (instruction >= launch_.program->code.size() && !findings_.add(fault.kind, fault.span)) return;
+  const bool known = findings_.has(fault.kind, fault.span);
+  if (!known)
+    findings_.add(fault.kind, fault.span);
+  else if (instruction >= launch_.program->code.size())
+    return;
   Diagnostic& found = findings_.of(fault.kind, fault.span);
   const std::uint64_t count = found.count;
   found = fault;

@@ -1,6 +1,6 @@
 #include "sim/checks/findings.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace warpglass::checks {
 
@@ -28,8 +28,8 @@ Diagnostic& Findings::of(FaultKind kind, const Span& span, const Span& other) {
   return all_[index_.at(key(kind, span, other))];
 }
 
-bool Findings::any(FaultKind kind) const {
-  return std::any_of(all_.begin(), all_.end(), [&](const Diagnostic& d) { return d.kind == kind; });
+bool Findings::has(FaultKind kind, const Span& span, const Span& other) const {
+  return index_.contains(key(kind, span, other));
 }
 
 }  // namespace warpglass::checks

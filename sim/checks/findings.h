@@ -17,7 +17,7 @@ class Findings {
   bool add(FaultKind kind, const Span& span, const Span& other = {}, std::uint64_t times = 1);
   // The group's diagnostic, valid until the next add().
   Diagnostic& of(FaultKind kind, const Span& span, const Span& other = {});
-  bool any(FaultKind kind) const;
+  bool has(FaultKind kind, const Span& span, const Span& other = {}) const;
   std::vector<Diagnostic>& all() { return all_; }
 
  private:

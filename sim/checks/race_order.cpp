@@ -37,7 +37,7 @@ void RaceCheck::barrier_completed(BlockState& block) {
   ++block.epoch;
   for (WarpState& warp : block.warps) warp.clocks.restart();
   if (!block.acquired.empty()) {
-    for (const auto& [thread, list] : block.acquired) merge(block.known, list);
+    for (const auto& [thread, list] : block.acquired) block.known.merge(list);
     block.acquired.clear();
   }
   block.acquired_shared.clear();
@@ -53,7 +53,7 @@ void RaceCheck::synchronised(BlockState& block, const WarpPlace& where, LaneMask
     const std::uint32_t first = where.warp * launch_.warp_lanes;
     for (LaneMask rest = members; rest != 0; rest &= rest - 1) {
       const auto found = lists->find(first + static_cast<std::uint32_t>(first_lane(rest)));
-      if (found != lists->end()) merge(together, found->second);
+      if (found != lists->end()) together.merge(found->second);
     }
     if (together.empty()) continue;
     for (LaneMask rest = members; rest != 0; rest &= rest - 1)
@@ -116,9 +116,6 @@ Release RaceCheck::release_of(const Lane& lane) const {
     r.met = 0;
   }
   r.block_epoch = std::max(r.block_epoch, std::min(lane.block->epoch, lane.block->fence_epoch + 1));
-  r.known = lane.block->known;
-  if (const auto found = lane.block->acquired.find(lane.thread); found != lane.block->acquired.end())
-    merge(r.known, found->second);
   return r;
 }
 
@@ -126,15 +123,17 @@ Release RaceCheck::release_of(const Lane& lane) const {
 void RaceCheck::through_memory(const Lane& lane, const Access& access) {
   const bool shared = lane.space == Space::kShared;
   SyncWords& words = shared ? lane.block->words : words_;
+  auto& acquired = shared ? lane.block->acquired_shared : lane.block->acquired;
   const Instruction& i = launch_.program->code[access.instruction];
   if (access.operation == Operation::kLoad || i.dst != kNoRegister) {
-    const Acquired seen = words.seen(lane.address);
-    if (seen.upto != 0) acquire((shared ? lane.block->acquired_shared : lane.block->acquired)[lane.thread], seen);
+    if (words.has(lane.address)) words.acquire(lane.address, acquired[lane.thread]);
   }
   if (access.operation == Operation::kLoad) return;
   const bool fenced = has_lane(lane.warp->fenced, lane.lane) || lane.block->fence_epoch != 0;
   if (!shared && !fenced) return;
-  words.release(lane.address, release_of(lane));
+  const auto own = acquired.find(lane.thread);
+  words.release(lane.address, release_of(lane),
+                {shared ? nullptr : &lane.block->known, own != acquired.end() ? &own->second : nullptr});
   if (shared) lane.warp->clocks.tick(LaneMask{1} << lane.lane);
 }
 

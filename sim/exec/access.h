@@ -24,7 +24,9 @@ const BufferView* find_buffer(const Context& context, std::uint64_t address, std
 // A lane's bytes are there and may be touched; whether its address is aligned is another question.
 bool lane_fits(const Context& context, const Warp& warp, const LaneAccess& access, int lane);
 // Ends the launch with a fault of `lane` at this access.
-Stop access_fault(Context& context, Warp& warp, const LaneAccess& access, int lane);  // fault.cpp
+// `misaligned`: an address that is no multiple of the width is told as that, wherever it leads.
+Stop access_fault(Context& context, Warp& warp, const LaneAccess& access, int lane,
+                  bool misaligned = true);  // fault.cpp
 Access as_event(const LaneAccess& access, const Instruction& instruction, std::uint32_t pc);
 
 }  // namespace warpglass::exec

@@ -225,7 +225,7 @@ void tell_fault(Context& context, Warp& warp, const LaneAccess& access, int lane
     shared.faults.back().address = access.address[static_cast<std::size_t>(lane)];
     shared.faults.back().object = std::move(name);
   } else {
-    access_fault(context, warp, access, lane);
+    access_fault(context, warp, access, lane, bad == Bad::kMisaligned);
   }
   Diagnostic fault = std::move(shared.faults.back());
   shared.faults.pop_back();

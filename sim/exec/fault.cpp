@@ -190,11 +190,11 @@ Stop lane_fault(Context& context, const Warp& warp, int lane, FaultText text) {
   return Stop::kFault;
 }
 
-Stop access_fault(Context& context, Warp& warp, const LaneAccess& access, int lane) {
+Stop access_fault(Context& context, Warp& warp, const LaneAccess& access, int lane, bool misaligned) {
   const std::uint64_t address = access.address[static_cast<std::size_t>(lane)];
   std::string object;
   FaultText text;
-  if ((address & (access.op->bytes - 1u)) != 0) {
+  if (misaligned && (address & (access.op->bytes - 1u)) != 0) {
     text.kind = FaultKind::kMisaligned;
     text.message = fmt::format("{} {} at {} address {:#x}, which is not a multiple of {}", verb(*access.instruction),
                                plural(access.op->bytes, "byte"), space_name(access.space), address, access.op->bytes);
