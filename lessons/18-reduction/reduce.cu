@@ -2,10 +2,10 @@
 
 __global__ void sum_interleaved(const float* in, float* out) {
   extern __shared__ float s[];
-  int t = threadIdx.x;
+  unsigned t = threadIdx.x;
   s[t] = in[blockIdx.x * blockDim.x + t];  // @fill
   __syncthreads();
-  for (int d = 1; d < blockDim.x; d *= 2) {
+  for (unsigned d = 1; d < blockDim.x; d *= 2) {
     if (t % (2 * d) == 0)  // @who
       s[t] += s[t + d];    // @add
     __syncthreads();       // @wait
@@ -15,11 +15,11 @@ __global__ void sum_interleaved(const float* in, float* out) {
 
 __global__ void sum_strided(const float* in, float* out) {
   extern __shared__ float s[];
-  int t = threadIdx.x;
+  unsigned t = threadIdx.x;
   s[t] = in[blockIdx.x * blockDim.x + t];  // @fill
   __syncthreads();
-  for (int d = 1; d < blockDim.x; d *= 2) {
-    int k = 2 * d * t;
+  for (unsigned d = 1; d < blockDim.x; d *= 2) {
+    unsigned k = 2 * d * t;
     if (k < blockDim.x)  // @who
       s[k] += s[k + d];  // @add
     __syncthreads();     // @wait
@@ -29,10 +29,10 @@ __global__ void sum_strided(const float* in, float* out) {
 
 __global__ void sum_sequential(const float* in, float* out) {
   extern __shared__ float s[];
-  int t = threadIdx.x;
+  unsigned t = threadIdx.x;
   s[t] = in[blockIdx.x * blockDim.x + t];  // @fill
   __syncthreads();
-  for (int d = blockDim.x / 2; d > 0; d /= 2) {
+  for (unsigned d = blockDim.x / 2; d > 0; d /= 2) {
     if (t < d)           // @who
       s[t] += s[t + d];  // @add
     __syncthreads();     // @wait
@@ -43,10 +43,10 @@ __global__ void sum_sequential(const float* in, float* out) {
 // The last 64 elements are one warp's business: no barrier, no shared memory, values from lane to lane.
 __global__ void sum_shuffled(const float* in, float* out) {
   extern __shared__ float s[];
-  int t = threadIdx.x;
+  unsigned t = threadIdx.x;
   s[t] = in[blockIdx.x * blockDim.x + t];  // @fill
   __syncthreads();
-  for (int d = blockDim.x / 2; d >= 32; d /= 2) {
+  for (unsigned d = blockDim.x / 2; d >= 32; d /= 2) {
     if (t < d)           // @who
       s[t] += s[t + d];  // @add
     __syncthreads();     // @wait
@@ -61,12 +61,12 @@ __global__ void sum_shuffled(const float* in, float* out) {
 // Each thread adds several elements while it loads, before the tree begins.
 __global__ void sum_several(const float* in, float* out, int each) {
   extern __shared__ float s[];
-  int t = threadIdx.x;
+  unsigned t = threadIdx.x;
   float v = 0.0f;
   for (int e = 0; e < each; ++e) v += in[(blockIdx.x * each + e) * blockDim.x + t];  // @read
   s[t] = v;  // @fill
   __syncthreads();
-  for (int d = blockDim.x / 2; d > 0; d /= 2) {
+  for (unsigned d = blockDim.x / 2; d > 0; d /= 2) {
     if (t < d)           // @who
       s[t] += s[t + d];  // @add
     __syncthreads();     // @wait

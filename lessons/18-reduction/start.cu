@@ -2,10 +2,10 @@
 // Every round splits every warp. Straighten it.
 __global__ void sum(const float* in, float* out) {
   extern __shared__ float s[];
-  int t = threadIdx.x;
+  unsigned t = threadIdx.x;
   s[t] = in[blockIdx.x * blockDim.x + t];
   __syncthreads();
-  for (int d = 1; d < blockDim.x; d *= 2) {
+  for (unsigned d = 1; d < blockDim.x; d *= 2) {
     if (t % (2 * d) == 0) s[t] += s[t + d];
     __syncthreads();
   }

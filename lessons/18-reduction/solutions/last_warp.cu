@@ -1,10 +1,10 @@
 // The tree in shared memory down to one warp, then from lane to lane.
 __global__ void sum(const float* in, float* out) {
   extern __shared__ float s[];
-  int t = threadIdx.x;
+  unsigned t = threadIdx.x;
   s[t] = in[blockIdx.x * blockDim.x + t];
   __syncthreads();
-  for (int d = blockDim.x / 2; d >= 32; d /= 2) {
+  for (unsigned d = blockDim.x / 2; d >= 32; d /= 2) {
     if (t < d) s[t] += s[t + d];
     __syncthreads();
   }

@@ -1,7 +1,7 @@
 // All threads add to one word: right, but one after another.
 __global__ void sum(const float* in, float* out) {
   extern __shared__ float s[];
-  int t = threadIdx.x;
+  unsigned t = threadIdx.x;
   if (t == 0) s[0] = 0.0f;
   __syncthreads();
   atomicAdd(&s[0], in[blockIdx.x * blockDim.x + t]);

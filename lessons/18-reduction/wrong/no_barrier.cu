@@ -1,10 +1,10 @@
 // A race: a round begins before all have finished the one before.
 __global__ void sum(const float* in, float* out) {
   extern __shared__ float s[];
-  int t = threadIdx.x;
+  unsigned t = threadIdx.x;
   s[t] = in[blockIdx.x * blockDim.x + t];
   __syncthreads();
-  for (int d = blockDim.x / 2; d > 0; d /= 2)
+  for (unsigned d = blockDim.x / 2; d > 0; d /= 2)
     if (t < d) s[t] += s[t + d];
   __syncthreads();
   if (t == 0) out[blockIdx.x] = s[0];
