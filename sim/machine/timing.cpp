@@ -53,6 +53,7 @@ void set_memory(TimingSpec& t) {
   t.store_slot_cycles = measured(1.0);
   t.queue_cycles = assumed(48.0);
   t.store_queue_cycles = assumed(4000.0);
+  t.store_buffer_lines = assumed<std::uint32_t>(16);
   t.l1_bytes = published<std::uint64_t>(256u << 10);
 }
 

@@ -30,7 +30,8 @@ struct TimingSpec {
   Sourced<double> store_slot_cycles;   // port to L2: per sector, and once more per line with a partly written sector
   Sourced<double> queue_cycles;        // backlog of the memory pipe before warps are held up
   Sourced<double> store_queue_cycles;  // the same for stores on their way to L2 and DRAM
-  Sourced<std::uint64_t> l1_bytes;     // with shared memory: one store of both
+  Sourced<std::uint32_t> store_buffer_lines;  // stores to sectors of the last lines stored join them
+  Sourced<std::uint64_t> l1_bytes;            // with shared memory: one store of both
   // Blocks.
   Sourced<double> block_launch_ns;               // one block, whole GPU
   Sourced<double> block_launch_large;            // times this for 1,024 threads

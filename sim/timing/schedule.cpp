@@ -120,6 +120,7 @@ class Scheduler {
       p.op.extra = static_cast<std::uint16_t>(std::min(1000.0f, owed_) - 1.0f);
       owed_ -= 1.0f + static_cast<float>(p.op.extra);
     }
+    if (op.pipe == Pipe::kBarrier) flush();
     append(p, op, load);
     if (op.pipe == Pipe::kBarrier || op.pipe == Pipe::kGlobalAtomic || op.pipe == Pipe::kSharedAtomic) flush();
   }

@@ -25,6 +25,7 @@ Sm::Sm(const Replay& replay, const Shares& shares, bool timeline)
   ring_reason_.assign(slots * kRing, Stall::kWait);
   for (std::size_t i = slots; i-- > 0;) free_warps_.push_back(static_cast<std::uint32_t>(i));
   partitions_.resize(std::max<std::uint32_t>(1, replay.machine.timing.schedulers.value));
+  joined_.resize(replay.machine.timing.store_buffer_lines.value);
   blocks_.resize(shares.resident);
   stalls_.resize(replay.program->code.size() + 1);
   fetched_.resize(replay.program->code.size() / 8 + 1);

@@ -48,6 +48,7 @@ struct SmTotals {
   std::uint64_t issued = 0;        // machine instructions
   std::uint64_t instructions = 0;  // of the replayed schedules, without extra slots
   std::uint64_t load_sectors = 0;  // L1 misses
+  std::uint64_t stored_sectors = 0, sent_sectors = 0;  // asked for; sent to L2 after joining
   std::uint64_t blocks = 0;        // finished
   double warp_cycles = 0;          // of resident warps
   double lsu_busy = 0, port_busy = 0, l2_busy = 0, dram_busy = 0;
@@ -113,6 +114,7 @@ class Sm {
   double shared_access(Partition& partition, const ScheduledOp& op, const MemoryOp* memory, std::int64_t t);
   double global_load(Partition& partition, const MemoryOp* memory, std::int64_t t);
   double fetch(const TouchedLine& line, unsigned missing, std::int64_t t);
+  unsigned join_stores(const TouchedLine& line);
   double read_dram(const TouchedLine& line, unsigned cold, double t);
   void global_store(Partition& partition, const MemoryOp* memory, std::int64_t t);
   double global_atomic(Partition& partition, const MemoryOp* memory, std::int64_t t);
@@ -135,6 +137,12 @@ class Sm {
   std::uint32_t next_partition_ = 0;
   double stage_free_ = 0, port_free_ = 0, store_port_free_ = 0, l2_free_ = 0, write_free_ = 0, dram_free_ = 0;
   double activate_free_ = 0, atomic_free_ = 0, launcher_free_ = 0, owed_fill_ = 0, owed_write_ = 0;
+  struct Joined {
+    std::uint32_t line = ~0u;
+    std::uint8_t sectors = 0;
+  };
+  std::vector<Joined> joined_;  // stored lines that later stores may still join, in a ring
+  std::size_t joined_next_ = 0;
   std::vector<bool> fetched_;  // lines of machine code
   L1 l1_;
   SmTotals totals_;

@@ -128,6 +128,21 @@ double Sm::read_dram(const TouchedLine& line, unsigned cold, double t) {
   return std::max(dram_free_ - cost, activate_free_ - shares_.activation) + latency;
 }
 
+// A store to sectors that wait in the store buffer joins them. Returns the sectors that have to be sent.
+unsigned Sm::join_stores(const TouchedLine& line) {
+  for (Joined& joined : joined_) {
+    if (joined.line != line.line) continue;
+    const unsigned fresh = line.sectors & ~static_cast<unsigned>(joined.sectors);
+    joined.sectors |= line.sectors;
+    return fresh;
+  }
+  if (!joined_.empty()) {
+    joined_[joined_next_] = {line.line, line.sectors};
+    joined_next_ = (joined_next_ + 1) % joined_.size();
+  }
+  return line.sectors;
+}
+
 void Sm::global_store(Partition& partition, const MemoryOp* memory, std::int64_t t) {
   const TimingSpec& spec = replay_->machine.timing;
   const double half_passes = memory == nullptr ? 1.0 : std::max<double>(1.0, memory->passes);
@@ -137,10 +152,14 @@ void Sm::global_store(Partition& partition, const MemoryOp* memory, std::int64_t
   unsigned slots = 0, sectors = 0, partial = 0;
   for (std::uint32_t l = memory->first_line; l < memory->first_line + memory->line_count; ++l) {
     const TouchedLine& line = replay_->trace.lines[l];
-    slots += count(line.sectors) + (line.partial != 0 ? 1u : 0u);
-    sectors += count(line.sectors);
-    partial += count(line.partial);
+    const unsigned sent = join_stores(line);
+    totals_.stored_sectors += count(line.sectors);
+    slots += count(sent) + ((line.partial & sent) != 0 ? 1u : 0u);
+    sectors += count(sent);
+    partial += count(line.partial & sent);
   }
+  totals_.sent_sectors += sectors;
+  if (sectors == 0) return;
   store_port_free_ = std::max(store_port_free_, now) + slots * spec.store_slot_cycles.value;
   const double fills = shares_.warm ? 0.0 : partial * shares_.fill_share;
   const double cost = (slots + fills) * shares_.l2_write_slot;

@@ -67,7 +67,10 @@ void add_traffic(TimedResult& result, const Sm& sm, const LaunchPicture& picture
   if (trace.load_sectors != 0)
     miss = static_cast<double>(sm.totals().load_sectors) / static_cast<double>(trace.load_sectors);
   result.l2_read_sectors = static_cast<double>(totals.load_sectors) * scale * miss;
-  result.l2_write_sectors = static_cast<double>(totals.store_sectors) * scale;
+  double sent = 1;
+  if (sm.totals().stored_sectors != 0)
+    sent = static_cast<double>(sm.totals().sent_sectors) / static_cast<double>(sm.totals().stored_sectors);
+  result.l2_write_sectors = static_cast<double>(totals.store_sectors) * scale * sent;
   result.dram_bytes_read = picture.read_granules * 64 + static_cast<double>(totals.fill_sectors) * 32 * scale;
   const Shares& shares = picture.replay->shares;
   result.dram_bytes_written = static_cast<double>(totals.store_sectors) * scale * shares.written_share * 32;
