@@ -1,7 +1,9 @@
 // A recording from JSON. Everything is checked where it is read; the first mistake is told in one sentence with the
 // path of keys to it. nlohmann::json's throwing accessors are used on values whose type was checked only.
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,6 +23,7 @@ constexpr std::size_t kMostAccesses = 100'000;
 constexpr std::size_t kMostCounters = 200;
 constexpr std::size_t kLongestText = 1'000;
 constexpr double kMostCount = 1e18;  // of a counter or a time
+constexpr double kMostRecordedSpread = 0.2;
 constexpr std::int64_t kMostIndex = 1ll << 40;
 
 class Reader {
@@ -33,13 +36,18 @@ class Reader {
     if (!text(value, "", "gpu", out.gpu) || !text(value, "", "machine", out.machine) ||
         !text(value, "", "date", out.date) || !text(value, "", "protocol", out.protocol))
       return false;
+    if (value.contains("driver") && !text(value, "", "driver", out.driver)) return false;
     if (!is_date(out.date)) return fail("date", "a date is written year-month-day, as 2026-11-30");
     return list(value, "launches", kMostLaunches,
                 [&](const json& item, const std::string& at) {
                   return launch(item, at, out.launches.emplace_back());
                 }) &&
            list(value, "accesses", kMostAccesses,
-                [&](const json& item, const std::string& at) { return access(item, at, out.accesses.emplace_back()); });
+                [&](const json& item, const std::string& at) {
+                  return access(item, at, out.accesses.emplace_back());
+                }) &&
+           list(value, "streams", kMostAccesses,
+                [&](const json& item, const std::string& at) { return streams(item, at, out.streams.emplace_back()); });
   }
 
  private:
@@ -114,8 +122,49 @@ class Reader {
     if (!read_case(value, launch_case, wrong))
       return fail(wrong.path.empty() ? at : at + "." + wrong.path, wrong.message);
     out.launch = std::move(launch_case.launch);
-    return counters(value, at, out) && number(value, at, "time_cold_ns", false, out.time_cold_ns) &&
-           number(value, at, "time_back_to_back_us", false, out.time_back_to_back_us);
+    return counters(value, at, out) && units(value, at) && time(value, at, "time_cold_ns", out, out.time_cold_ns) &&
+           time(value, at, "time_back_to_back_us", out, out.time_back_to_back_us) &&
+           time(value, at, "time_warm_us", out, out.time_warm_us) &&
+           time(value, at, "launch_overhead_us", out, out.launch_overhead_us) &&
+           number(value, at, "sm_clock_before_mhz", false, out.sm_clock_before_mhz) &&
+           number(value, at, "sm_clock_after_mhz", false, out.sm_clock_after_mhz) &&
+           optional_text(value, at, "source", out.source_name) && results(value, at, out.results);
+  }
+
+  // A time of another name would be of another unit: it is not skipped in silence.
+  bool units(const json& value, const std::string& at) {
+    static constexpr const char* kTimes[] = {"time_cold_ns", "time_back_to_back_us", "time_warm_us"};
+    for (const auto& [name, item] : value.items()) {
+      const auto is_it = [&known = name](const char* time) { return known == time; };
+      if (name.rfind("time_", 0) == 0 && std::none_of(std::begin(kTimes), std::end(kTimes), is_it))
+        return fail(at + "." + name.substr(0, 60),
+                    "times are time_cold_ns, time_back_to_back_us and time_warm_us, in these units");
+    }
+    return true;
+  }
+
+  // A number, or {"median": number, "spread": share of the median}.
+  bool time(const json& value, const std::string& at, const char* key, RecordedLaunch& out,
+            std::optional<double>& median) {
+    const auto found = value.find(key);
+    if (found == value.end() || !found->is_object()) return number(value, at, key, false, median);
+    const std::string place = at + "." + key;
+    std::optional<double> spread;
+    if (!number(*found, place, "median", true, median) || !number(*found, place, "spread", false, spread)) return false;
+    if (spread && *spread > kMostRecordedSpread)
+      return fail(place + ".spread", "a time whose repeats lie more than 20 % apart is no measurement");
+    if (spread) out.time_spread[key] = *spread;
+    return true;
+  }
+
+  bool optional_text(const json& object, const std::string& at, const char* key, std::string& out) {
+    return !object.contains(key) || text(object, at, key, out);
+  }
+
+  bool results(const json& object, const std::string& at, std::string& out) {
+    if (!optional_text(object, at, "results", out)) return false;
+    if (out.empty() || out == "exact" || out == "tolerance" || out == "differs") return true;
+    return fail(at + ".results", "one of these is needed here: exact, tolerance, differs");
   }
 
   bool counters(const json& value, const std::string& at, RecordedLaunch& out) {
@@ -184,6 +233,35 @@ class Reader {
       return false;
     out.cost = *cost;
     out.conflicts = conflicts.value_or(0.0);
+    return true;
+  }
+
+  bool streams(const json& value, const std::string& at, RecordedStreams& out) {
+    std::optional<double> floats, rounds, total, spread;
+    if (!number(value, at, "floats", true, floats) || !number(value, at, "rounds", true, rounds) ||
+        !number(value, at, "total_ns", true, total) || !number(value, at, "spread", true, spread) ||
+        !flag(value, at, "breadth_first", out.breadth_first))
+      return false;
+    out.floats = static_cast<std::uint64_t>(*floats), out.rounds = static_cast<std::uint64_t>(*rounds);
+    out.total_ns = *total, out.spread = *spread;
+    const auto parts = value.find("timeline_ns");
+    if (parts == value.end() || !parts->is_array() || parts->size() > 1024)
+      return fail(at + ".timeline_ns", "a list of six times for each stream is needed here");
+    for (const json& part : *parts)
+      if (!stream_part(part, at + ".timeline_ns", out.parts.emplace_back())) return false;
+    return true;
+  }
+
+  bool stream_part(const json& value, const std::string& at, RecordedStreams::Part& out) {
+    if (!value.is_array() || value.size() != 6)
+      return fail(at, "six times are needed: start and end of copy in, kernel, copy out");
+    double* const times[] = {&out.in_start,   &out.in_end,    &out.kernel_start,
+                             &out.kernel_end, &out.out_start, &out.out_end};
+    for (std::size_t i = 0; i < 6; ++i) {
+      std::optional<double> real;
+      if (!one_number(value[i], at, real)) return false;
+      *times[i] = *real;
+    }
     return true;
   }
 
