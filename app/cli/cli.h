@@ -1,4 +1,4 @@
-// The command line: `warpglass run|batch|access|listing|machines ...`, `--help`, `--version`.
+// The command line: `warpglass run|batch|access|listing|machines|measure ...`, `--help`, `--version`.
 // Exit codes: 0 ok; 1 the kernel or its launch is at fault (diagnostics on standard error); 2 wrong use.
 #pragma once
 

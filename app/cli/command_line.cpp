@@ -11,6 +11,7 @@
 
 #include "app/cli/cli.h"
 #include "app/cli/commands.h"
+#include "app/device/child.h"
 
 namespace warpglass {
 namespace {
@@ -31,7 +32,7 @@ struct Command {
 constexpr Command kCommands[] = {
     {"run", add_run_command},           {"check", add_check_command},     {"batch", add_batch_command},
     {"access", add_access_command},     {"listing", add_listing_command}, {"streams", add_streams_command},
-    {"machines", add_machines_command},
+    {"machines", add_machines_command}, {"measure", add_measure_command},
 };
 
 int refuse(const CLI::App& app, const CLI::ParseError& problem) {
@@ -64,11 +65,13 @@ bool is_command_line(int argc, const char* const* argv) {
   if (argc < 2) return false;
   const std::string_view word = argv[1];
   if (word == "--help" || word == "-h" || word == "--help-all" || word == "--version") return true;
+  if (word == kDeviceChildCommand) return true;
   return std::any_of(std::begin(kCommands), std::end(kCommands), [&](const Command& c) { return word == c.name; });
 }
 
 int run_command_line(int argc, const char* const* argv) {
   try {
+    if (argc > 1 && std::string(argv[1]) == kDeviceChildCommand) return run_device_child();
     return parse_and_run(argc, argv);
   } catch (const std::exception& problem) {
     fmt::print(stderr, "warpglass: {}\n", problem.what());

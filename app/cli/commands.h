@@ -15,6 +15,7 @@ void add_batch_command(CLI::App& app, int& exit_code);
 void add_access_command(CLI::App& app, int& exit_code);
 void add_listing_command(CLI::App& app, int& exit_code);
 void add_machines_command(CLI::App& app, int& exit_code);
+void add_measure_command(CLI::App& app, int& exit_code);
 void add_streams_command(CLI::App& app, int& exit_code);
 
 }  // namespace warpglass
