@@ -1,6 +1,7 @@
 // `warpglass listing`: a kernel as the register code that is executed.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
@@ -23,20 +24,41 @@ int wrong_use(const std::string& message) {
   return kWrongUse;
 }
 
-// The kernel asked for, or all that need no template arguments.
+bool is_complete(const KernelInfo& kernel) {
+  for (const auto& parameter : kernel.template_parameters)
+    if (parameter.default_text.empty()) return false;
+  return true;
+}
+
+// The kernel asked for, or all: of a template, the instances that the source launches.
 std::vector<std::string> kernels_to_list(const ListingCommand& options, const ParsedSource& parsed) {
-  if (!options.kernel.empty() || parsed.kernels.size() <= 1) return {options.kernel};
+  if (!options.kernel.empty()) return {options.kernel};
   std::vector<std::string> names;
   for (const KernelInfo& kernel : parsed.kernels) {
-    bool complete = true;
-    for (const auto& parameter : kernel.template_parameters) complete = complete && !parameter.default_text.empty();
-    if (complete)
-      names.push_back(kernel.name);
-    else
+    const std::size_t before = names.size();
+    if (is_complete(kernel)) names.push_back(kernel.name);
+    for (const HostLaunch& launch : parsed.launches)
+      if (!launch.open_instance && launch.kernel.starts_with(kernel.name + "<") &&
+          std::find(names.begin(), names.end(), launch.kernel) == names.end())
+        names.push_back(launch.kernel);
+    if (names.size() == before)
       fmt::print(stderr, "{} is a template: name it with its arguments, --kernel '{}<...>'\n", kernel.name,
                  kernel.name);
   }
-  return names;
+  return names.empty() ? std::vector<std::string>{""} : names;  // says what is missing
+}
+
+// What no kernel has told before.
+std::vector<Diagnostic> news(const std::vector<Diagnostic>& all, std::vector<Diagnostic>& told) {
+  std::vector<Diagnostic> out;
+  for (const Diagnostic& d : all) {
+    const bool known = std::any_of(told.begin(), told.end(), [&](const Diagnostic& other) {
+      return other.span.line == d.span.line && other.span.column == d.span.column && other.message == d.message;
+    });
+    if (!known) out.push_back(d);
+  }
+  told.insert(told.end(), out.begin(), out.end());
+  return out;
 }
 
 int list_source(const ListingCommand& options) {
@@ -55,9 +77,10 @@ int list_source(const ListingCommand& options) {
   compile.include = [&](const std::string& name) { return folder.include("", name); };
   const ParsedSource parsed = parse_source(path.filename().string(), *text, compile);
   int exit_code = kOk;
+  std::vector<Diagnostic> told;
   for (const std::string& kernel : kernels_to_list(options, parsed)) {
     const CompiledKernel compiled = compile_kernel(parsed, kernel);
-    fmt::print(stderr, "{}", format_diagnostics(compiled.diagnostics, parsed.sources));
+    fmt::print(stderr, "{}", format_diagnostics(news(compiled.diagnostics, told), parsed.sources));
     if (compiled.program)
       fmt::print("{}", list_program(*compiled.program));
     else

@@ -8,6 +8,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/files.h"
+#include "app/cli/host_arguments.h"
 #include "app/cli/limits.h"
 #include "app/cli/result_json.h"
 #include "app/scene/launch_text.h"
@@ -92,24 +93,18 @@ bool read_launch(const RunCommand& options, Launch& launch, std::string& message
              message);
 }
 
-// Grid, block and shared bytes that were not given, from the source's own launch of that kernel.
-bool complete_from_host(const RunCommand& options, const SessionInput& input, Launch& launch, std::string& message) {
-  if (!options.grid.empty() && !options.block.empty()) return true;
+// What was not given, from the source's own launch of that kernel; what was taken is told.
+bool complete(const RunCommand& options, const SessionInput& input, Launch& launch, std::string& message) {
   CompileOptions compile;
   compile.defines = launch.defines;
   compile.include = input.include;
   const ParsedSource parsed = parse_source(input.source_name, input.source, compile);
-  const HostLaunch* host = nullptr;
-  for (const HostLaunch& found : parsed.launches)
-    if (host == nullptr && (launch.kernel.empty() || found.kernel == launch.kernel)) host = &found;
-  if (options.grid.empty() && (host == nullptr || !host->grid))
-    message = "--grid X,Y,Z is needed: the source does not say it";
-  else if (options.block.empty() && (host == nullptr || !host->block))
-    message = "--block X,Y,Z is needed: the source does not say it";
-  if (!message.empty()) return !parsed.ok();  // a source that is wrong tells more
-  if (options.grid.empty()) launch.grid = *host->grid;
-  if (options.block.empty()) launch.block = *host->block;
-  if (!options.shared_given && host->dynamic_shared) launch.dynamic_shared = *host->dynamic_shared;
+  std::string taken;
+  const LaunchGiven given{!options.grid.empty(), !options.block.empty(), options.shared_given};
+  if (!complete_from_host(parsed, given, launch, taken, message)) return false;
+  if (!taken.empty())
+    fmt::print(stderr, "From the source's own launch: {}\n  zero: the contents of a buffer; --arg gives others\n",
+               taken);
   return true;
 }
 
@@ -137,7 +132,7 @@ int run_source(const RunCommand& options) {
   input.own_machine = options.limits.machine.own;
   if (!read_launch(options, input.launch, problem)) return wrong_use(problem);
   problem.clear();
-  if (!complete_from_host(options, input, input.launch, problem)) return wrong_use(problem);
+  if (!complete(options, input, input.launch, problem)) return wrong_use(problem);
 
   input.checks = options.checks;
   Session session;

@@ -39,12 +39,14 @@ struct KernelInfo {
 // A launch found in host code: kernel<<<grid, block, shared>>>(args). Values that depend on a host function's
 // parameter or on input are left open; `unknown` names them, in order, for the user to fill in.
 struct HostLaunch {
-  std::string kernel;  // "k<32>"
+  std::string kernel;          // "k<32>"
+  bool open_instance = false;  // a template argument of it is a parameter of the host template around: "k<T>"
   std::optional<Dim3> grid, block;
   std::optional<std::uint64_t> dynamic_shared;
   std::string grid_text, block_text, shared_text;
   std::vector<std::string> argument_texts;
   std::vector<std::optional<Number>> argument_values;
+  std::vector<std::optional<std::uint64_t>> argument_bytes;  // device memory a pointer points to, from its cudaMalloc
   std::vector<std::string> unknown;
   Span span;
 };

@@ -3,8 +3,10 @@
 // given away, input). Device functions are stepped over.
 #include <algorithm>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 
+#include "sim/lang/host_tokens.h"
 #include "sim/lang/host_value.h"
 #include "sim/lang/parser.h"
 
@@ -16,14 +18,12 @@ constexpr int kMaxEvaluations = 20'000;
 constexpr std::size_t kMaxLaunches = 200;
 constexpr std::size_t kMaxScopes = 500;
 
-class HostReader {
+class HostReader : private HostTokens {
  public:
-  HostReader(const std::vector<Token>& tokens, const TranslationUnit& unit) : unit_(unit) {
-    for (const Token& token : tokens) {
-      if (token.kind != TokenKind::kPragma && token.kind != TokenKind::kEnd) tokens_.push_back(&token);
-    }
+  HostReader(const std::vector<Token>& tokens, const TranslationUnit& unit)
+      : HostTokens(tokens), unit_(unit), scopes_(&unit) {
     for (const DeclPtr& decl : unit.decls) {
-      if (decl->kind == DeclKind::kFunction && decl->space == FunctionSpace::kGlobal) kernels_.insert(decl->name);
+      if (decl->kind == DeclKind::kFunction && decl->space == FunctionSpace::kGlobal) add_kernel(*decl);
       if (decl->kind == DeclKind::kEnum) declare_enum(*decl);
     }
   }
@@ -34,12 +34,12 @@ class HostReader {
   }
 
  private:
-  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-
-  std::string_view text(std::size_t i) const {
-    return i < tokens_.size() ? std::string_view(tokens_[i]->text) : std::string_view();
+  // A prototype and a definition may both stand there; default arguments belong to the first that has them.
+  void add_kernel(const Decl& decl) {
+    const Decl*& known = kernels_[decl.name];
+    const bool has_defaults = !decl.params.empty() && decl.params.back() && decl.params.back()->init;
+    if (known == nullptr || has_defaults) known = &decl;
   }
-  bool is_name(std::size_t i) const { return i < tokens_.size() && tokens_[i]->kind == TokenKind::kIdentifier; }
 
   void declare_enum(const Decl& decl) {
     std::optional<HostValue> next = HostValue{};
@@ -47,20 +47,8 @@ class HostReader {
       std::vector<std::string> ignored;
       if (item.value) next = evaluate_host(*item.value, scopes_, ignored);
       scopes_.declare(item.name, next);
-      if (next)
-        next = HostValue{
-            false, Number::of(static_cast<std::int64_t>(static_cast<std::uint64_t>(next->number.integer) + 1)), {}};
+      next = successor(next);
     }
-  }
-
-  std::size_t matching(std::size_t open) const {
-    int depth = 0;
-    for (std::size_t i = open; i < tokens_.size(); ++i) {
-      const std::string_view t = text(i);
-      if (t == "(" || t == "[" || t == "{") ++depth;
-      if ((t == ")" || t == "]" || t == "}") && --depth <= 0) return i;
-    }
-    return tokens_.size();
   }
 
   bool at_statement_start() const {
@@ -86,9 +74,61 @@ class HostReader {
     if (t == ")" && round_ > 0) --round_;
     if ((t == "for" || t == "while" || t == "do") && pos_ >= loop_end_) begin_loop();
     if (t == "<<<" || (t == "<<" && text(pos_ + 1) == "<")) return launch();
+    if (t == "enum" && pos_ > 0 && enumerators()) return;
     if (at_statement_start() && is_name(pos_) && declaration()) return;
+    if (is_name(pos_) && allocation()) return;
     if (is_name(pos_)) note_change();
     ++pos_;
+  }
+
+  // enum [name] { A, B = 3 } in host code
+  bool enumerators() {
+    std::size_t i = pos_ + 1;
+    while (is_name(i) || text(i) == ":") ++i;
+    if (text(i) != "{") return false;
+    std::optional<HostValue> next = HostValue{};
+    for (++i; is_name(i);) {
+      const std::size_t end = item_end(i, "}");
+      std::vector<std::string> ignored;
+      if (text(i + 1) == "=") next = value(i + 2, end, ignored);
+      scopes_.declare(std::string(text(i)), next);
+      next = successor(next);
+      i = text(end) == "," ? end + 1 : end;
+    }
+    pos_ = i;
+    if (text(i) == "}") ++pos_;
+    return true;
+  }
+
+  static std::optional<HostValue> successor(const std::optional<HostValue>& value) {
+    if (!value || !value->is_number()) return std::nullopt;
+    return HostValue{
+        false, Number::of(static_cast<std::int64_t>(static_cast<std::uint64_t>(value->number.integer) + 1)), {}};
+  }
+
+  // cudaMalloc((void**)&name, bytes) and its like: from here on `name` points to that much memory.
+  bool allocation() {
+    static const std::unordered_set<std::string_view> kAllocations = {
+        "cudaMalloc", "cudaMallocManaged", "cudaMallocAsync", "cudaMallocHost", "cudaHostAlloc"};
+    if (kAllocations.count(text(pos_)) == 0 || text(pos_ + 1) != "(") return false;
+    const std::size_t first = pos_ + 2, comma = item_end(first, ")");
+    if (text(comma) != "," || comma < first + 2 || !is_name(comma - 1) || text(comma - 2) != "&") return false;
+    std::vector<std::string> ignored;
+    const std::optional<HostValue> bytes = value(comma + 1, item_end(comma + 1, ")"), ignored);
+    std::optional<HostValue> buffer;
+    const std::optional<Dim3> size = bytes && !bytes->is_dim3 ? as_dim3(*bytes) : std::nullopt;
+    if (size && size->x > 0) {
+      buffer.emplace();
+      buffer->buffer_bytes = size->x;
+    }
+    const std::string name(text(comma - 1));
+    if (std::optional<HostValue>* variable = scopes_.find(name))
+      *variable = buffer;
+    else
+      scopes_.declare(name, buffer);
+    pos_ = comma;
+    ++round_;  // its "(" is behind
+    return true;
   }
 
   // "{": of a device function (stepped over), a host function (its parameters become unknown), a block, a class.
@@ -105,7 +145,10 @@ class HostReader {
       return;
     }
     scopes_.push();
-    if (open != kNone && scopes_.depth() <= 4) declare_parameters(open);
+    if (open != kNone && scopes_.depth() <= 4) {
+      declare_parameters(open);
+      note_template_parameters(open);
+    }
     round_ = 0;
     head_ = ++pos_;
   }
@@ -117,6 +160,16 @@ class HostReader {
       if (is_name(i) && ends && i > open + 1 && (is_name(i - 1) || text(i - 1) == "*" || text(i - 1) == "&")) {
         scopes_.declare(std::string(text(i)), std::nullopt);
       }
+    }
+  }
+
+  // template <class T, int N> void run(...) {
+  void note_template_parameters(std::size_t open) {
+    template_names_.clear();
+    if (text(head_) != "template") return;
+    for (std::size_t i = head_ + 1; i < open; ++i) {
+      const std::string_view next = text(i + 1);
+      if (is_name(i) && is_name(i - 1) && (next == "," || next == ">" || next == "=")) template_names_.emplace(text(i));
     }
   }
 
@@ -168,22 +221,6 @@ class HostReader {
     return result;
   }
 
-  // Index of the "," or `close` that ends the item at `first`.
-  std::size_t item_end(std::size_t first, std::string_view close) const {
-    int depth = 0;
-    std::size_t i = first;
-    for (; i < tokens_.size(); ++i) {
-      const std::string_view t = text(i);
-      if (depth == 0 && (t == "," || t == close ||
-                         (close == ">>>" && ((t == ">>" && text(i + 1) == ">") || (t == ">" && text(i + 1) == ">>")))))
-        break;
-      if (t == "(" || t == "[" || t == "{") ++depth;
-      if ((t == ")" || t == "]" || t == "}") && --depth < 0) break;
-      if (t == ";" && depth == 0) break;
-    }
-    return i;
-  }
-
   // type words, name, then "=", "(", "{", ";" or ","        True: taken.
   bool declaration() {
     std::size_t i = pos_;
@@ -192,9 +229,9 @@ class HostReader {
         "return", "else",  "delete", "typedef",   "using",    "goto", "case",  "new", "throw",
         "struct", "class", "enum",   "namespace", "template", "if",   "while", "do",  "extern"};
     if (kNot.count(text(i)) != 0) return false;
-    while (is_name(i) && (is_name(i + 1) || text(i + 1) == "::")) {
+    while (is_name(i) && (is_name(i + 1) || text(i + 1) == "::" || text(i + 1) == "*")) {
       is_dim3 = is_dim3 || text(i) == "dim3";
-      i += text(i + 1) == "::" ? 2 : 1;
+      i = text(i + 1) == "::" ? i + 2 : stars_end(i + 1);
       if (i - pos_ > 12) return false;
     }
     if (i == pos_ || !is_name(i)) return false;
@@ -203,8 +240,8 @@ class HostReader {
     if (after != "=" && after != "(" && after != "{" && after != ";" && after != ",") return false;
     for (;;) {
       i = declarator(i, is_dim3);
-      if (text(i) != "," || !is_name(i + 1)) break;
-      ++i;
+      if (text(i) != "," || !is_name(stars_end(i + 1))) break;
+      i = stars_end(i + 1);
     }
     pos_ = std::max(i, pos_ + 1);
     return true;
@@ -231,16 +268,10 @@ class HostReader {
       result = dim3 ? std::optional<HostValue>(HostValue{true, {}, *dim3}) : std::nullopt;
     }
     std::string variable(text(name));
-    if (changes_in_loop(variable)) result.reset();
+    const bool null = text(name - 1) == "*" && result && !result->buffer_bytes;  // until it is allocated
+    if (changes_in_loop(variable) || null) result.reset();
     scopes_.declare(variable, std::move(result));
     return end;
-  }
-
-  bool contains_launch(std::size_t first, std::size_t last) const {
-    for (std::size_t i = first; i < last; ++i) {
-      if (text(i) == "<<<" || text(i) == "{") return true;
-    }
-    return false;
   }
 
   std::optional<HostValue> dim3_arguments(std::size_t first, std::size_t close) {
@@ -288,15 +319,6 @@ class HostReader {
     *variable = std::move(result);
   }
 
-  std::string joined(std::size_t first, std::size_t last) const {
-    std::string out;
-    for (std::size_t i = first; i < last && i < tokens_.size() && out.size() < 200; ++i) {
-      if (!out.empty() && tokens_[i]->space_before) out += ' ';
-      out += tokens_[i]->text;
-    }
-    return out;
-  }
-
   // The kernel's name before the "<<<" at pos_; template arguments as numbers where they are known. Empty: no kernel.
   std::string kernel_name(std::size_t& first) {
     std::size_t end = pos_;
@@ -322,32 +344,21 @@ class HostReader {
       std::vector<std::string> unknown;
       const std::optional<HostValue> number = value(i, stop, unknown);
       const bool whole = number && !number->is_dim3 && number->number.is_integer;
-      name += whole ? std::to_string(number->number.integer) : joined(i, stop);
+      const std::string written = joined(i, stop);
+      open_instance_ = open_instance_ || template_names_.count(written) != 0;
+      name += whole ? std::to_string(number->number.integer) : written;
       if (stop + 1 < end) name += ", ";
       i = stop + 1;
     }
-    return name + '>';
-  }
-
-  struct Item {
-    std::size_t first, last;
-  };
-
-  std::vector<Item> items(std::size_t first, std::string_view close, std::size_t& end) const {
-    std::vector<Item> list;
-    for (std::size_t i = first; i < tokens_.size() && list.size() < 64;) {
-      end = item_end(i, close);
-      if (end > i) list.push_back({i, end});
-      if (text(end) != ",") break;
-      i = end + 1;
-    }
-    return list;
+    return name + std::string(text(end - 1));  // ">>" closes an argument's own list too
   }
 
   void launch() {
     std::size_t name = pos_;
     HostLaunch launch;
+    open_instance_ = false;
     launch.kernel = kernel_name(name);
+    launch.open_instance = open_instance_;
     pos_ += text(pos_) == "<<<" ? 1 : 2;
     if (launch.kernel.empty()) return;
     launch.span = tokens_[name]->span;
@@ -356,16 +367,30 @@ class HostReader {
     configure(launch, config);
     end += text(end) == ">>>" ? 1 : 2;
     if (text(end) == "(") {
-      std::vector<std::string> ignored;
       std::size_t close = end;
       for (const Item& item : items(end + 1, ")", close)) {
         launch.argument_texts.push_back(joined(item.first, item.last));
-        const std::optional<HostValue> number = value(item.first, item.last, ignored);
-        launch.argument_values.push_back(number && !number->is_dim3 ? std::optional<Number>(number->number)
-                                                                    : std::nullopt);
+        std::vector<std::string> ignored;
+        add_argument(launch, value(item.first, item.last, ignored));
       }
+      add_default_arguments(launch, *kernels_[std::string(text(name))]);
     }
     launches_.push_back(std::move(launch));
+  }
+
+  static void add_argument(HostLaunch& launch, const std::optional<HostValue>& value) {
+    const bool is_number = value && value->is_number();
+    launch.argument_values.push_back(is_number ? std::optional<Number>(value->number) : std::nullopt);
+    launch.argument_bytes.push_back(value ? value->buffer_bytes : std::nullopt);
+  }
+
+  void add_default_arguments(HostLaunch& launch, const Decl& kernel) {
+    for (std::size_t i = launch.argument_texts.size(); i < kernel.params.size() && i < 64; ++i) {
+      if (!kernel.params[i] || !kernel.params[i]->init) return;
+      std::vector<std::string> ignored;
+      launch.argument_texts.emplace_back("default");
+      add_argument(launch, evaluate_host(*kernel.params[i]->init, scopes_, ignored));
+    }
   }
 
   void configure(HostLaunch& launch, const std::vector<Item>& config) {
@@ -383,11 +408,12 @@ class HostReader {
   }
 
   const TranslationUnit& unit_;
-  std::vector<const Token*> tokens_;
-  std::unordered_set<std::string> kernels_;
+  std::unordered_map<std::string, const Decl*> kernels_;
   HostScopes scopes_;
   std::vector<HostLaunch> launches_;
   std::unordered_set<std::string> loop_changes_;
+  std::unordered_set<std::string> template_names_;  // of the host function around
+  bool open_instance_ = false;
   std::size_t pos_ = 0;
   std::size_t head_ = 0;      // where the current declaration or statement began
   std::size_t loop_end_ = 0;  // of the outermost loop around

@@ -20,53 +20,13 @@ std::int64_t to_whole(const Number& number) {
   return static_cast<std::int64_t>(number.real);
 }
 
-std::optional<std::int64_t> size_of_builtin(BuiltinType type) {
-  switch (type) {
-    case BuiltinType::kVoid:
-      return std::nullopt;
-    case BuiltinType::kBool:
-    case BuiltinType::kChar:
-    case BuiltinType::kSignedChar:
-    case BuiltinType::kUnsignedChar:
-      return 1;
-    case BuiltinType::kShort:
-    case BuiltinType::kUnsignedShort:
-      return 2;
-    case BuiltinType::kInt:
-    case BuiltinType::kUnsigned:
-    case BuiltinType::kFloat:
-      return 4;
-    default:
-      return 8;
-  }
-}
-
-std::optional<std::int64_t> size_of(const TypeSyntax& type) {
-  if (type.kind == TypeKind::kPointer) return 8;
-  if (type.kind == TypeKind::kBuiltin) return size_of_builtin(type.builtin);
-  if (type.kind != TypeKind::kNamed) return std::nullopt;
-  struct Known {
-    const char* name;
-    std::int64_t bytes;
-  };
-  static constexpr Known kKnown[] = {{"float2", 8},   {"float3", 12},  {"float4", 16}, {"int2", 8},     {"int3", 12},
-                                     {"int4", 16},    {"uint2", 8},    {"uint4", 16},  {"double2", 16}, {"uchar4", 4},
-                                     {"char4", 4},    {"uint", 4},     {"size_t", 8},  {"int8_t", 1},   {"uint8_t", 1},
-                                     {"int16_t", 2},  {"uint16_t", 2}, {"int32_t", 4}, {"uint32_t", 4}, {"int64_t", 8},
-                                     {"uint64_t", 8}, {"half", 2},     {"__half", 2},  {"half2", 4}};
-  for (const Known& known : kKnown) {
-    if (type.name == known.name) return known.bytes;
-  }
-  return std::nullopt;
-}
-
 bool is_real_type(const TypeSyntax& type) {
   return type.kind == TypeKind::kBuiltin &&
          (type.builtin == BuiltinType::kFloat || type.builtin == BuiltinType::kDouble);
 }
 
 Value convert(const TypeSyntax& type, const Value& value) {
-  if (!value || value->is_dim3) return value;
+  if (!value || !value->is_number() || type.kind == TypeKind::kPointer) return value;
   if (is_real_type(type)) return real(value->number.as_double());
   if (type.kind == TypeKind::kBuiltin && type.builtin == BuiltinType::kBool)
     return whole(value->number.as_double() != 0);
@@ -157,6 +117,8 @@ class Evaluator {
         return whole(static_cast<std::int64_t>(expr.integer));
       case ExprKind::kFloating:
         return real(expr.real);
+      case ExprKind::kNullptr:
+        return whole(0);
       case ExprKind::kName:
         return name(expr);
       case ExprKind::kMember:
@@ -176,7 +138,9 @@ class Evaluator {
       case ExprKind::kCall:
         return call(expr);
       case ExprKind::kSizeofType:
-        return size(expr);
+        return size(*expr.type);
+      case ExprKind::kSizeofExpr:
+        return size_of_name(expr);
       default:
         return open("an expression");
     }
@@ -190,6 +154,7 @@ class Evaluator {
 
   Value name(const Expr& expr) {
     const std::optional<HostValue>* found = scopes_.find(expr.text);
+    if (found == nullptr && expr.text == "NULL") return whole(0);
     return found != nullptr && *found ? *found : open(expr.text);
   }
 
@@ -202,7 +167,7 @@ class Evaluator {
 
   Value unary(const Expr& expr) {
     const Value a = value(*expr.a);
-    if (!a || a->is_dim3) return std::nullopt;
+    if (!a || !a->is_number()) return a ? open("an expression") : std::nullopt;
     const auto bits = static_cast<std::uint64_t>(a->number.integer);
     switch (expr.op) {
       case Op::kPlus:
@@ -220,14 +185,15 @@ class Evaluator {
 
   Value binary(const Expr& expr) {
     const Value a = value(*expr.a), b = value(*expr.b);
-    if (!a || !b || a->is_dim3 || b->is_dim3) return std::nullopt;
+    if (!a || !b) return std::nullopt;
+    if (!a->is_number() || !b->is_number()) return open("an expression");
     const Value result = arithmetic(expr.op, a->number, b->number);
     return result ? result : open("an expression");
   }
 
   Value conditional(const Expr& expr) {
     const Value condition = value(*expr.a);
-    if (!condition || condition->is_dim3) return std::nullopt;
+    if (!condition || !condition->is_number()) return std::nullopt;
     return value(condition->number.as_double() != 0 ? *expr.b : *expr.c);
   }
 
@@ -240,7 +206,7 @@ class Evaluator {
     for (std::size_t i = 0; i < args.size(); ++i) {
       const Value part = value(*args[i]);
       if (part && part->is_dim3 && args.size() == 1) return part;
-      const bool good = part && !part->is_dim3 && to_whole(part->number) >= 0;
+      const bool good = part && part->is_number() && to_whole(part->number) >= 0;
       if (good) *parts[i] = static_cast<std::uint64_t>(to_whole(part->number));
       if (part && !good) open("dim3");
       known = known && good;
@@ -254,9 +220,19 @@ class Evaluator {
     return convert(*expr.type, value(*expr.args[0]));
   }
 
-  Value size(const Expr& expr) {
-    const std::optional<std::int64_t> bytes = size_of(*expr.type);
-    return bytes ? whole(*bytes) : open("sizeof(" + expr.type->name + ")");
+  Value size(const TypeSyntax& type) {
+    const std::optional<std::int64_t> bytes = scopes_.types().size_of(type, scopes_);
+    return bytes ? whole(*bytes) : open("sizeof(" + type.name + ")");
+  }
+
+  // sizeof(Body): the name of a type of the source, which a lone expression cannot tell from a variable's.
+  Value size_of_name(const Expr& expr) {
+    if (!expr.a || expr.a->kind != ExprKind::kName || scopes_.find(expr.a->text) != nullptr)
+      return open("an expression");
+    TypeSyntax type;
+    type.kind = TypeKind::kNamed;
+    type.name = expr.a->text;
+    return size(type);
   }
 
   Value call(const Expr& expr) {
@@ -270,7 +246,7 @@ class Evaluator {
     if (!is_known) return open(expr.a->text + "()");
     for (const ExprPtr& arg : expr.args) {
       const Value part = value(*arg);
-      if (!part || part->is_dim3) return std::nullopt;
+      if (!part || !part->is_number()) return std::nullopt;
       args.push_back(part->number);
     }
     const double x = args.empty() ? 0 : args[0].as_double();
@@ -321,6 +297,7 @@ std::optional<HostValue> evaluate_host(const Expr& expr, const HostScopes& scope
 
 std::optional<Dim3> as_dim3(const HostValue& value) {
   if (value.is_dim3) return value.dim3;
+  if (!value.is_number()) return std::nullopt;
   const std::int64_t x = to_whole(value.number);
   if (x < 0) return std::nullopt;
   return Dim3{static_cast<std::uint64_t>(x), 1, 1};

@@ -175,7 +175,7 @@ bool Parser::skip_macro_like_host_code() {
 
 // namespace = [ "inline" ] "namespace" [ name ] "{" { external } "}" | "namespace" identifier "=" name ";"
 void Parser::parse_namespace() {
-  accept("inline");
+  const bool is_inline = accept("inline");  // its names are the outer namespace's
   const std::size_t first = pos_++;
   parse_attributes();
   if (is_identifier(pos_) && is_at(pos_ + 1, "=")) {
@@ -186,7 +186,10 @@ void Parser::parse_namespace() {
     return;
   }
   const std::vector<std::string> outer = namespaces_;
-  if (is_identifier(pos_)) namespaces_.push_back(parse_qualified_name(false).text);
+  if (is_identifier(pos_)) {
+    std::string name = parse_qualified_name(false).text;
+    if (!is_inline) namespaces_.push_back(std::move(name));
+  }
   expect("{", "after the namespace");
   {
     const Restore<std::vector<Diagnostic>*> to_file(sink_, nullptr);

@@ -204,7 +204,9 @@ bool Parser::is_type_argument(std::size_t index, std::string_view close_a, std::
   const bool closes =
       next == close_a || next == close_b || (close_b == ">" && !next.empty() && next[0] == '>') || next == "...";
   if (known) return !is_at(after, "(") && !is_at(after, "{") && !is_at(after, "::");
-  return decorated && closes;
+  bool has_arguments = false;  // Op<float>: of a name nobody declared here, but nothing else can close like this
+  for (std::size_t i = index; i < after; ++i) has_arguments = has_arguments || is_at(i, "<");
+  return (decorated || has_arguments) && closes;
 }
 
 // Inside a function `T x(...)`: parameters of a prototype, not values? At file scope both occur too.

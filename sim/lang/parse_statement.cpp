@@ -217,6 +217,10 @@ StmtPtr Parser::parse_simple_statement() {
     parse_using();
     return make_stmt(StmtKind::kEmpty, first);
   }
+  if (is("namespace") && is_at(pos_ + 2, "=")) {
+    parse_namespace();
+    return make_stmt(StmtKind::kEmpty, first);
+  }
   if (is_hole(pos_)) {
     if (is("...")) fail_here("a statement");
     if (!is_at(pos_ + 1, "(") || is_at(pos_, "?")) fail_here("a statement");

@@ -181,6 +181,26 @@ TEST_F(CommandLine, RunSaysWhatIsAtFault) {
   EXPECT_NE(bounds.err.find("copy.cu:3:"), std::string::npos) << bounds.err;
 }
 
+TEST_F(CommandLine, RunTakesWhatTheHostCodeSays) {
+  write("sources/whole.cu",
+        "template <int T> __global__ void twice(const float* in, float* out, int n, float by = 2.f) {\n"
+        "  int i = blockIdx.x * T + threadIdx.x;\n  if (i < n) out[i] = in[i] * by;\n}\n"
+        "int main(int argc, char** argv) {\n  const int n = 200; float *a, *b;\n"
+        "  cudaMalloc(&a, n * sizeof(float));\n  cudaMalloc((void**)&b, n * sizeof(*b));\n"
+        "  twice<64><<<(n + 63) / 64, 64>>>(a, b, n);\n"
+        "  int m = atoi(argv[1]);\n  twice<32><<<m, 32>>>(a, b, n);\n}\n");
+  const Outcome asks = warpglass_line({"run", path("sources/whole.cu")});
+  EXPECT_EQ(asks.code, 1);
+  EXPECT_NE(asks.err.find("in=zero:200"), std::string::npos) << asks.err;
+  EXPECT_NE(asks.err.find("--arg out="), std::string::npos) << asks.err;  // the size of *b is not known
+  const Outcome whole = warpglass_line({"run", path("sources/whole.cu"), "--arg", "out=zero:200", "--json", "-"});
+  EXPECT_EQ(whole.code, 0) << whole.err;
+  EXPECT_EQ(json::parse(whole.out)["counters"]["global_load_sectors"], 25);
+  const Outcome other = warpglass_line({"run", path("sources/whole.cu"), "--kernel", "twice<32>"});
+  EXPECT_EQ(other.code, 2);
+  EXPECT_NE(other.err.find("says m, which depends on m"), std::string::npos) << other.err;
+}
+
 TEST_F(CommandLine, ListingShowsTheCode) {
   const Outcome outcome = warpglass_line({"listing", path("sources/copy.cu"), "--kernel", "copy"});
   EXPECT_EQ(outcome.code, 0);

@@ -66,5 +66,47 @@ TEST(HostLaunch, ReassignedVariables) {
   EXPECT_EQ(found[2].unknown, (std::vector<std::string>{"a"}));
 }
 
+TEST(HostLaunch, BuffersAreKnownByTheirAllocation) {
+  const auto found = launches(
+      "typedef float2 Complex; struct Body { char tag; double mass; float at[3]; };\n"
+      "#define CHECK(c) do { if ((c) != 0) exit(1); } while (0)\n"
+      "float* late; void prepare() { cudaMalloc(&late, 64); }\n"
+      "int main() { const int n = 100; size_t bytes = n * sizeof(float); float *a = NULL, *b, *host; Body* bodies;\n"
+      "  CHECK(cudaMalloc((void**)&a, bytes)); cudaMallocManaged(&b, n * sizeof(Body)); cudaMalloc(&bodies, n);\n"
+      "  Complex* c; cudaMalloc((void **)&c, n * sizeof(Complex)); host = (float*)malloc(bytes);\n"
+      "  plain<<<1, 32>>>(a, n); plain<<<1, 32>>>(b, n); plain<<<1, 32>>>((float*)c, n);\n"
+      "  plain<<<1, 32>>>(host, n); plain<<<1, 32>>>(a + 1, n); plain<<<1, 32>>>(late, n);\n"
+      "  plain<<<1, 32>>>(nullptr, n); a = b; plain<<<1, 32>>>(a, n); }");
+  ASSERT_EQ(found.size(), 8u);
+  const std::optional<std::uint64_t> bytes[] = {400, 100 * 32, 800, {}, {}, 64, {}, 100 * 32};
+  for (std::size_t i = 0; i < found.size(); ++i) EXPECT_EQ(found[i].argument_bytes[0], bytes[i]) << i;
+  EXPECT_EQ(found[6].argument_values[0]->integer, 0);
+  EXPECT_FALSE(found[0].argument_values[0]);
+}
+
+TEST(HostLaunch, DefaultArgumentsAndLocalEnums) {
+  const auto found = launches(
+      "__global__ void d(float* p, int n = 3, bool fast = true);\n__global__ void d(float* p, int n, bool fast) {}\n"
+      "void f(float* p) { enum { N = 8, M, K = M * 2 }; d<<<K, M>>>(p); d<<<N, 1>>>(p, 5); }");
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].grid, (Dim3{18, 1, 1}));
+  EXPECT_EQ(found[0].block, (Dim3{9, 1, 1}));
+  ASSERT_EQ(found[0].argument_values.size(), 3u);
+  EXPECT_EQ(found[0].argument_values[1]->integer, 3);
+  EXPECT_EQ(found[1].argument_values[1]->integer, 5);
+  EXPECT_EQ(found[1].argument_values[2]->integer, 1);
+}
+
+TEST(HostLaunch, InstancesWhoseArgumentsEndTogether) {
+  const auto found = launches(
+      "template <class T> struct Op {}; template <class T, class O> __global__ void r(T* p) {}\n"
+      "template <class T> void host(T* p) { r<T, Op<T>><<<1, 32>>>(p); }\n"
+      "void f(float* p) { r<float, Op<float>><<<1, 32>>>(p); }");
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_TRUE(found[0].open_instance);
+  EXPECT_EQ(found[1].kernel, "r<float, Op<float>>");
+  EXPECT_FALSE(found[1].open_instance);
+}
+
 }  // namespace
 }  // namespace warpglass
