@@ -69,5 +69,18 @@ TEST(Faults, QuestionsHaveNoneButTheFindings) {
   }
 }
 
+// The recorded launches: those of a second or more in a slow build run apart.
+void launches_are_clean(bool is_long) {
+  constexpr double kLongInstructions = 5e5;  // machine instructions of a warp
+  for (const json& record : records("launches.json")) {
+    const double size = record.value("measured", json::object()).value("warp_instructions", 0.0);
+    if ((size > kLongInstructions) != is_long) continue;
+    for (const Diagnostic& fault : faults_of(record))
+      ADD_FAILURE() << record["id"] << ", line " << fault.span.line << ": " << fault.message;
+  }
+}
+TEST(Faults, LaunchesHaveNone) { launches_are_clean(false); }
+TEST(LongFaults, LaunchesHaveNone) { launches_are_clean(true); }
+
 }  // namespace
 }  // namespace warpglass
