@@ -239,6 +239,31 @@ void TomlReader::values(const char* key, std::map<std::string, std::int64_t>& ou
   }
 }
 
+void TomlReader::all_values(std::map<std::string, std::int64_t>& out, std::size_t most) {
+  if (table_.size() > most) return fail("", fmt::format("There may be at most {} of them.", most));
+  for (const auto& [name, item] : table_) {
+    const auto* number = item.as_integer();
+    if (number == nullptr)
+      fail_at(item, path_of(name.str()), "A whole number is needed here.");
+    else
+      out[std::string(name.str())] = number->get();
+  }
+}
+
+void TomlReader::named_texts(const char* key, std::vector<std::pair<std::string, std::string>>& out, std::size_t most,
+                             std::size_t longest) {
+  const toml::node* node = find(key, false);
+  if (node == nullptr) return;
+  const toml::table* table = node->as_table();
+  if (table == nullptr) return fail(key, "Texts with names are written as { name = \"text\" }.");
+  if (table->size() > most) return fail(key, fmt::format("There may be at most {} of them.", most));
+  for (const auto& [name, item] : *table) {
+    std::string text;
+    if (take_text(item, path_of(key) + "." + std::string(name.str()), text, longest))
+      out.emplace_back(std::string(name.str()), std::move(text));
+  }
+}
+
 void TomlReader::pairs(const char* key, std::vector<std::pair<std::string, std::string>>& out, std::size_t most) {
   std::vector<std::string> items;
   texts(key, items, most, 64 * 1024);

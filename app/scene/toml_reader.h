@@ -55,6 +55,11 @@ class TomlReader {
   void texts(const char* key, std::vector<std::string>& out, std::size_t most, std::size_t longest);
   void wholes(const char* key, std::vector<std::int64_t>& out, std::size_t most);
   void values(const char* key, std::map<std::string, std::int64_t>& out, std::size_t most);
+  // The whole table, every key of it a name.
+  void all_values(std::map<std::string, std::int64_t>& out, std::size_t most);
+  // { name = "text" }, in the order of the names.
+  void named_texts(const char* key, std::vector<std::pair<std::string, std::string>>& out, std::size_t most,
+                   std::size_t longest);
   // "NAME=text" each.
   void pairs(const char* key, std::vector<std::pair<std::string, std::string>>& out, std::size_t most);
 
