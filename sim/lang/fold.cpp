@@ -217,7 +217,8 @@ TypedExprPtr constant_from(TypedExprPtr node, std::uint64_t bits) {
 TypedExprPtr fold_logical(TypedExprPtr node) {
   if (!is_constant(*node->a)) return node;
   const bool decides = (node->kind == TypedKind::kLogicalOr) == (node->a->bits != 0);
-  if (decides) return constant_from(std::move(node), node->kind == TypedKind::kLogicalOr ? 1 : 0);
+  const std::uint64_t truth = node->kind == TypedKind::kLogicalOr ? 1 : 0;
+  if (decides) return constant_from(std::move(node), truth);
   TypedExprPtr rest = std::move(node->b);
   return rest;
 }
