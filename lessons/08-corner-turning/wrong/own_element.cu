@@ -1,0 +1,12 @@
+// A tile that turns nothing: each thread reads back what it wrote.
+__global__ void transpose(const float* A, float* B, int n) {
+  __shared__ float tile[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  int col = blockIdx.x * 32 + x;
+  int row = blockIdx.y * 32 + y;
+  if (row < n && col < n) {
+    tile[y][x] = A[row * n + col];
+    __syncthreads();
+    B[col * n + row] = tile[y][x];
+  }
+}
