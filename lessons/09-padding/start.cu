@@ -1,0 +1,15 @@
+// B = A transposed, n x n floats, blocks of 32 x 32 threads. Right and coalesced both ways.
+// But the column read of the tile takes 32 passes. Find a way without conflict; there are several.
+__global__ void transpose(const float* A, float* B, int n) {
+  __shared__ float tile[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  int col = blockIdx.x * 32 + x;
+  int row = blockIdx.y * 32 + y;
+  if (row < n && col < n)
+    tile[y][x] = A[row * n + col];  // @fill
+  __syncthreads();
+  col = blockIdx.y * 32 + x;
+  row = blockIdx.x * 32 + y;
+  if (row < n && col < n)
+    B[row * n + col] = tile[x][y];  // @turn
+}

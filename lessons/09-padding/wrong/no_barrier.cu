@@ -1,0 +1,13 @@
+// The padding is right, but nobody waits.
+__global__ void transpose(const float* A, float* B, int n) {
+  __shared__ float tile[32][33];
+  int x = threadIdx.x, y = threadIdx.y;
+  int col = blockIdx.x * 32 + x;
+  int row = blockIdx.y * 32 + y;
+  if (row < n && col < n)
+    tile[y][x] = A[row * n + col];  // @fill
+  col = blockIdx.y * 32 + x;
+  row = blockIdx.x * 32 + y;
+  if (row < n && col < n)
+    B[row * n + col] = tile[x][y];  // @turn
+}
