@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <thread>
+#include <utility>
 
 #include "app/device/measured.h"
 #include "sim/session.h"
+#include "sim/timed_run.h"
 
 namespace warpglass {
 namespace {
@@ -78,6 +80,7 @@ void Application::follow(const Effects& effects, milliseconds patience) {
   if (state_.result != nullptr && state_.site < state_.result->sites.size())
     selected_ = hint_of(state_.result->sites[state_.site]);
   shown_ = derive(state_);
+  bound_pass();
   if (is_lab(state_) && pin_next_ && shown_.access.valid) {
     state_.start = pin(shown_.result);
     pin_next_ = false;
@@ -123,12 +126,35 @@ void Application::receive(RunAnswer answer) {
     if (state_.site != kNoSite) selected_ = hint_of(state_.result->sites[state_.site]);
   }
   shown_ = derive(state_);
-  if (pin_next_ && answer.final && answer.ticket == ticket_ && !mistake) {
+  const bool pinned = pin_next_ && answer.final && answer.ticket == ticket_ && !mistake;
+  if (pinned) {
     state_.start = pin(shown_.result);
     pin_next_ = false;
     shown_ = derive(state_);
   }
-  if (answer.final) sweep_wanted_ = true;
+  bound_pass();
+  if (!answer.final) return;
+  sweep_wanted_ = true;
+  refresh_timing(answer.input, pinned);
+}
+
+// The time cursor may stand later than the last pass of its access.
+void Application::bound_pass() {
+  if (const std::uint32_t passes = shown_.access.passes(); state_.stepped && passes > 0)
+    state_.pass = std::min(state_.pass, passes - 1);
+}
+
+// Another probe is no other launch: its times stay.
+void Application::refresh_timing(const SessionInput& input, bool pinned) {
+  const bool same = state_.timed != nullptr && timed_.source == input.source && timed_.launch == input.launch &&
+                    timed_.machine == input.machine;
+  if (same) return;
+  state_.timed = nullptr;
+  pin_time_ = pinned;
+  const bool ran = state_.result != nullptr && state_.result->program != nullptr && state_.result->run.completed;
+  if (state_.stale || !ran) return;
+  timed_ = input;
+  runner_.post_timed(input, state_.result->program);
 }
 
 // The chosen access in the new result: the same text, nearest to where it was.
@@ -160,6 +186,17 @@ bool Application::update(double seconds) {
   } else {
     since_pass_ = 0.0;
   }
+  if (auto timed = runner_.take_timed(); timed && !is_lab(state_)) {
+    state_.timed = std::move(timed);
+    state_.cycle = std::min(state_.cycle, state_.timed->cycles);
+    if (state_.time_row >= state_.timed->timeline.size()) state_.time_row = 0;
+    if (std::exchange(pin_time_, false) && state_.timed->times.ok)
+      state_.start.values.emplace_back("result.time", state_.timed->times.time_cold_us);
+    shown_ = derive(state_);
+    changed = true;
+  }
+  changed = changed || state_.timing != runner_.timing();
+  state_.timing = runner_.timing();
   changed = forget_information(seconds) || changed;
   refresh_sweep();
   if (auto sweep = runner_.take_sweep(); sweep && !is_lab(state_)) {
@@ -207,14 +244,16 @@ void Application::refresh_sweep() {
 }
 
 bool Application::busy() const {
-  return state_.playing || (!is_lab(state_) && (answered_ < ticket_ || !answered_final_ || runner_.sweeping()));
+  return state_.playing ||
+         (!is_lab(state_) && (answered_ < ticket_ || !answered_final_ || runner_.sweeping() || runner_.timing()));
 }
 
 bool Application::settle(milliseconds most) {
   const auto end = std::chrono::steady_clock::now() + most;
   if (loading_.valid()) loading_.wait();
   update(0.0);
-  while (!is_lab(state_) && (answered_ < ticket_ || !answered_final_ || sweep_wanted_ || runner_.sweeping())) {
+  while (!is_lab(state_) &&
+         (answered_ < ticket_ || !answered_final_ || sweep_wanted_ || runner_.sweeping() || runner_.timing())) {
     if (std::chrono::steady_clock::now() > end) return false;
     std::this_thread::sleep_for(milliseconds(1));
     update(0.0);

@@ -55,6 +55,8 @@ class Application {
   void receive(RunAnswer answer);
   void reselect();
   void refresh_sweep();
+  void refresh_timing(const SessionInput& input, bool pinned);
+  void bound_pass();
   bool forget_information(double seconds);
   void save_scene();
   void open_file(const std::filesystem::path& path);
@@ -78,6 +80,8 @@ class Application {
   bool answered_final_ = true;
   bool pin_next_ = false;
   bool sweep_wanted_ = false;
+  SessionInput timed_;     // what state_.timed is of, or will be
+  bool pin_time_ = false;  // its time belongs to "start"
   bool settings_changed_ = false;
   double since_pass_ = 0.0, since_notice_ = 0.0;
   std::size_t notices_before_ = 0;

@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "app/gui/derive.h"
+#include "app/gui/time_cursor.h"
 #include "sim/machine/spec.h"
+#include "sim/timed_run.h"
 #include "sim/views/moment.h"
 
 namespace warpglass {
@@ -194,6 +196,32 @@ struct Apply {
     state.sweep_knob = c.name;
     effects.sweep = true;
   }
+  void operator()(const SetBottom& c) { state.bottom = c.view; }
+  void operator()(const SelectTimeRow& c) {
+    if (state.timed == nullptr || c.row >= state.timed->timeline.size()) return;
+    state.time_row = c.row;
+    follow_time();
+  }
+  void operator()(const SetCycle& c) {
+    if (state.timed == nullptr) return;
+    state.cycle = std::min(c.cycle, state.timed->cycles);
+    follow_time();
+  }
+  void operator()(const StepTime& c) {
+    if (state.timed == nullptr) return;
+    state.cycle = next_change(*state.timed, state.time_row, state.cycle, c.by);
+    follow_time();
+  }
+  // The picture shows the access that the row's warp has under way, pass by pass.
+  void follow_time() {
+    if (state.result == nullptr) return;
+    const auto moment = moment_at(*state.timed, *state.result, state.time_row, state.cycle);
+    if (!moment) return;
+    (*this)(SetProbe{moment->block, moment->warp});
+    select(moment->site, moment->occurrence);
+    state.stepped = true;
+    state.pass = static_cast<std::uint32_t>(std::min<std::uint64_t>(moment->since, UINT32_MAX));  // derive bounds it
+  }
   void operator()(const ToggleChecks&) {
     state.settings.checks = !state.settings.checks;
     effects.settings = true;
@@ -288,6 +316,8 @@ void show_scene(AppState& state, Scene scene, Effects& effects) {
   state.focus.reset();
   state.start = {};
   state.sweep = {};
+  state.timed = nullptr;
+  state.cycle = state.time_row = 0;
   state.sweep_knob.clear();
   state.open_list = false;
   effects.run = !is_lab(state);

@@ -66,6 +66,18 @@ struct SetHover {
 struct SetSweepKnob {
   std::string name;
 };
+struct SetBottom {
+  BottomView view;
+};
+struct SetCycle {
+  std::uint64_t cycle;
+};  // the time cursor; the picture follows the row's warp
+struct SelectTimeRow {
+  std::uint32_t row;
+};
+struct StepTime {
+  int by;
+};  // to the next or previous thing that the row's warp does
 struct ToggleChecks {};
 struct ToggleHidden {};
 struct TogglePresent {};
@@ -98,12 +110,12 @@ struct StepScene {
   int by;
 };  // next, previous scene or variant (presenting)
 
-using Command =
-    std::variant<ChooseScene, ChooseVariant, SetKnob, SetLab, SetMachine, SetSource, ResetKnobs, ResetSource, PinStart,
-                 SelectSite, StepAccess, SelectOccurrence, SetProbe, SetPass, StepPass, TogglePlay, ResetPlay,
-                 ShowProblem, ShowParty, SetHover, SetSweepKnob, ToggleChecks, ToggleHidden, TogglePresent, ToggleKeys,
-                 ToggleFullScreen, SetLanguage, SetTheme, SetScale, SetShares, SaveScene, ToggleOpenList, OpenScene,
-                 CopyScene, PasteScene, CancelRun, DismissNotice, StepScene>;
+using Command = std::variant<ChooseScene, ChooseVariant, SetKnob, SetLab, SetMachine, SetSource, ResetKnobs,
+                             ResetSource, PinStart, SelectSite, StepAccess, SelectOccurrence, SetProbe, SetPass,
+                             StepPass, TogglePlay, ResetPlay, ShowProblem, ShowParty, SetHover, SetSweepKnob, SetBottom,
+                             SetCycle, SelectTimeRow, StepTime, ToggleChecks, ToggleHidden, TogglePresent, ToggleKeys,
+                             ToggleFullScreen, SetLanguage, SetTheme, SetScale, SetShares, SaveScene, ToggleOpenList,
+                             OpenScene, CopyScene, PasteScene, CancelRun, DismissNotice, StepScene>;
 using Commands = std::vector<Command>;
 
 }  // namespace warpglass

@@ -77,10 +77,11 @@ void Frame::arrange(const PanelInput& input, float top, Commands& commands) {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   const float gap = input.metrics.gap();
   Settings shares = input.state.settings;
-  const bool sweep = !swept_knob(input.state).empty();
+  const bool time = !is_lab(input.state) && input.state.bottom == BottomView::kTime;
+  const bool sweep = time || !is_lab(input.state) || !swept_knob(input.state).empty();
   const float left = std::max(window.x * shares.left_share, input.metrics.px(200)) - gap;
   const float right = std::max(window.x * shares.right_share, input.metrics.px(240)) - gap;
-  const float bottom = sweep ? std::max(window.y * shares.bottom_share, input.metrics.px(92)) : 0.0f;
+  const float bottom = sweep ? std::max(window.y * shares.bottom_share, input.metrics.px(time ? 150 : 92)) : 0.0f;
   const float height = window.y - top - gap - (sweep ? bottom + gap : 0.0f);
   const float centre = window.x - left - right - 4 * gap, centre_x = left + 2 * gap;
   draw_panel(PanelPlace::kLeft, input, {gap, top}, {left, height}, commands);
@@ -96,7 +97,8 @@ void Frame::arrange(const PanelInput& input, float top, Commands& commands) {
   draw_panel(PanelPlace::kWarp, input, {centre_x, warp_y}, {centre, top + height - warp_y}, commands);
   const float right_x = window.x - right - gap;
   arrange_right(input, {right_x, top}, {right, height}, commands);
-  if (sweep) draw_panel(PanelPlace::kBottom, input, {gap, top + height + gap}, {window.x - 2 * gap, bottom}, commands);
+  const PanelPlace strip = time ? PanelPlace::kTime : PanelPlace::kSweep;
+  if (sweep) draw_panel(strip, input, {gap, top + height + gap}, {window.x - 2 * gap, bottom}, commands);
   moved |= splitter(input, "###split_left", {gap + left, top}, {gap, height}, true, window.x, 1, 0.14f, 0.4f,
                     shares.left_share);
   moved |= splitter(input, "###split_right", {right_x - gap, top}, {gap, height}, true, window.x, -1, 0.16f, 0.4f,
@@ -113,7 +115,8 @@ void Frame::arrange_narrow(const PanelInput& input, float top, Commands& command
   const float gap = m.gap();
   const float right = std::clamp(window.x * 0.36f, m.px(190), m.px(300));
   const float centre = window.x - right - 3 * gap;
-  const bool sweep = !swept_knob(input.state).empty() && window.y > m.px(420);
+  const bool time = !is_lab(input.state) && input.state.bottom == BottomView::kTime;
+  const bool sweep = (!is_lab(input.state) || !swept_knob(input.state).empty()) && window.y > m.px(420);
   const float bottom = sweep ? m.px(100) : 0.0f;
   const float height = window.y - top - gap - (sweep ? bottom + gap : 0.0f);
   float warp_y = top;
@@ -123,7 +126,8 @@ void Frame::arrange_narrow(const PanelInput& input, float top, Commands& command
     warp_y += code + gap;
   }
   draw_panel(PanelPlace::kWarp, input, {gap, warp_y}, {centre, top + height - warp_y}, commands);
-  if (sweep) draw_panel(PanelPlace::kBottom, input, {gap, top + height + gap}, {centre, bottom}, commands);
+  const PanelPlace strip = time ? PanelPlace::kTime : PanelPlace::kSweep;
+  if (sweep) draw_panel(strip, input, {gap, top + height + gap}, {centre, bottom}, commands);
   ImGui::SetCursorScreenPos({window.x - right - gap, top});
   ImGui::PushStyleColor(ImGuiCol_ChildBg, input.theme.window);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, gap});

@@ -30,11 +30,12 @@ class Panel {
 };
 
 // Where a panel stands in the arrangement (frame.cpp).
-enum class PanelPlace { kLeft, kCode, kWarp, kKnobs, kResult, kSentence, kBottom };
+enum class PanelPlace { kLeft, kCode, kWarp, kKnobs, kResult, kSentence, kSweep, kTime };
 
 struct PanelEntry {
   PanelPlace place;
-  const char* key;  // its ###id and the name tests use: "scene", "code", "warp", "knobs", "result", "sentence", "sweep"
+  const char*
+      key;  // its ###id and the name tests use: "scene", "code", "warp", "knobs", "result", "sentence", "sweep", "time"
   std::unique_ptr<Panel> (*make)();
 };
 std::span<const PanelEntry> panel_table();
@@ -47,5 +48,6 @@ std::unique_ptr<Panel> make_knobs_panel();     // panels/knobs.cpp
 std::unique_ptr<Panel> make_result_panel();    // panels/result.cpp
 std::unique_ptr<Panel> make_sentence_panel();  // panels/sentence.cpp
 std::unique_ptr<Panel> make_sweep_panel();     // panels/sweep.cpp
+std::unique_ptr<Panel> make_time_panel();      // panels/time.cpp
 
 }  // namespace warpglass

@@ -10,6 +10,7 @@
 
 #include "app/device/measured.h"
 #include "sim/session.h"
+#include "sim/timed_run.h"
 
 namespace warpglass {
 namespace {
@@ -59,6 +60,11 @@ struct Runner::Shared {
   std::atomic<bool> cancel{false};
   std::atomic<std::uint64_t> blocks_done{0};
 
+  std::optional<SessionInput> timed_input;
+  std::shared_ptr<const Program> timed_program;
+  std::shared_ptr<const TimedAnswer> timed;
+  bool timing = false;
+
   std::optional<SweepJob> sweep;
   std::size_t sweep_next = 0;
   bool sweep_news = false;
@@ -69,6 +75,7 @@ struct Runner::Shared {
   void loop();
   void run_kernel(Guard& guard);
   bool run_stage(Guard& guard, const SessionInput& input, std::uint64_t ticket, std::uint64_t limit);
+  void run_timing(Guard& guard);
   void run_sweep_point(Guard& guard);
   bool sweep_waits() const { return sweep && sweep_next < sweep->sweep.points.size(); }
   void notify() {
@@ -80,10 +87,12 @@ struct Runner::Shared {
 void Runner::Shared::loop() {
   Guard guard(mutex);
   while (true) {
-    work.wait(guard, [&] { return stop || pending || sweep_waits(); });
+    work.wait(guard, [&] { return stop || pending || timed_input || sweep_waits(); });
     if (stop) return;
     if (pending)
       run_kernel(guard);
+    else if (timed_input)
+      run_timing(guard);
     else
       run_sweep_point(guard);
   }
@@ -120,6 +129,26 @@ bool Runner::Shared::run_stage(Guard& guard, const SessionInput& input, std::uin
   answer = RunAnswer{ticket, input, std::move(result), !more};
   notify();
   return more;
+}
+
+void Runner::Shared::run_timing(Guard& guard) {
+  const SessionInput input = std::move(*timed_input);
+  const std::shared_ptr<const Program> program = std::move(timed_program);
+  timed_input.reset();
+  cancel = false, timing = true;
+  SessionLimits limits;
+  limits.cancel = &cancel;
+  guard.unlock();
+  std::shared_ptr<const TimedAnswer> found;
+  try {
+    found = warpglass::run_timed(input, program, limits, kTimelineCycles);
+  } catch (const std::exception&) {  // no memory for it: no time is shown
+  }
+  guard.lock();
+  timing = false;
+  if (cancel) return;  // for another launch
+  timed = found ? std::move(found) : std::make_shared<const TimedAnswer>();
+  notify();
 }
 
 void Runner::Shared::run_sweep_point(Guard& guard) {
@@ -164,9 +193,11 @@ Runner::~Runner() {
 std::uint64_t Runner::post(SessionInput input) {
   Guard guard(shared_->mutex);
   shared_->pending = std::move(input);
+  shared_->timed_input.reset();
+  shared_->timed.reset();
   shared_->pending_ticket = ++shared_->last_ticket;
   if (!shared_->running)
-    shared_->cancel = true;  // a sweep point: later
+    shared_->cancel = true;  // a sweep point: later; a timing: not any more
   else if (!shared_->first_stage)
     shared_->dropped = true, shared_->cancel = true;
   shared_->work.notify_all();
@@ -187,8 +218,28 @@ std::optional<RunAnswer> Runner::wait(std::uint64_t ticket, std::chrono::millise
 void Runner::cancel() {
   Guard guard(shared_->mutex);
   shared_->pending.reset();
+  shared_->timed_input.reset();
   shared_->sweep.reset();
   shared_->cancel = true;
+}
+
+void Runner::post_timed(SessionInput input, std::shared_ptr<const Program> program) {
+  Guard guard(shared_->mutex);
+  shared_->timed.reset();
+  shared_->timed_input = std::move(input);
+  shared_->timed_program = std::move(program);
+  if (!shared_->running) shared_->cancel = true;  // a sweep point, or the launch before
+  shared_->work.notify_all();
+}
+
+std::shared_ptr<const TimedAnswer> Runner::take_timed() {
+  Guard guard(shared_->mutex);
+  return std::exchange(shared_->timed, nullptr);
+}
+
+bool Runner::timing() const {
+  Guard guard(shared_->mutex);
+  return shared_->timing || shared_->timed_input.has_value();
 }
 
 RunProgress Runner::progress() {
@@ -207,7 +258,7 @@ RunProgress Runner::progress() {
 
 void Runner::post_sweep(SweepJob job) {
   Guard guard(shared_->mutex);
-  if (shared_->sweep && !shared_->running) shared_->cancel = true;
+  if (shared_->sweep && !shared_->running && !shared_->timing) shared_->cancel = true;
   shared_->sweep = std::move(job);
   shared_->sweep_next = 0;
   shared_->sweep_news = false;
@@ -216,7 +267,7 @@ void Runner::post_sweep(SweepJob job) {
 
 void Runner::drop_sweep() {
   Guard guard(shared_->mutex);
-  if (shared_->sweep && !shared_->running) shared_->cancel = true;
+  if (shared_->sweep && !shared_->running && !shared_->timing) shared_->cancel = true;
   shared_->sweep.reset();
   shared_->sweep_news = false;
 }

@@ -1,7 +1,7 @@
 // One worker thread that owns the Sessions, so that the window never waits for a kernel. The latest input wins. A
 // launch over 65,536 threads is answered twice: soon with its first blocks, then in full. When nothing else is to do
-// the worker computes the points of a sweep, one after another; any input interrupts it. All members may be called from
-// the window's thread only; `wake` is called from the worker.
+// the worker times the launch, then computes the points of a sweep, one after another; any input interrupts both. All
+// members may be called from the window's thread only; `wake` is called from the worker.
 #pragma once
 
 #include <chrono>
@@ -51,6 +51,11 @@ class Runner {
   // Also lets go a first stage that is overdue: call once a frame.
   RunProgress progress();
 
+  // How long the launch takes; replaces the one before, and post() drops it.
+  void post_timed(SessionInput input, std::shared_ptr<const Program> program);
+  std::shared_ptr<const TimedAnswer> take_timed();  // null: nothing new
+  bool timing() const;
+
   void post_sweep(SweepJob job);  // replaces the one before
   void drop_sweep();
   std::optional<KnobSweep> take_sweep();  // when it has new points
@@ -63,5 +68,7 @@ class Runner {
 
 // Threads of a launch up to which one answer is enough.
 inline constexpr std::uint64_t kLessonThreads = 65'536;
+// Cycles of the replayed SM whose warps are kept for the time panel.
+inline constexpr std::uint64_t kTimelineCycles = 200'000;
 
 }  // namespace warpglass

@@ -21,6 +21,8 @@
 
 namespace warpglass {
 
+struct TimedAnswer;  // sim/timed_run.h
+
 inline constexpr std::size_t kNoSite = kNoAccessSite;
 
 // What is remembered between two starts.
@@ -42,6 +44,9 @@ struct Notice {
   std::string id;
   std::vector<std::string> arguments;
 };
+
+// What the strip at the bottom shows.
+enum class BottomView { kSweep, kTime };
 
 // One kernel run on the worker.
 struct RunProgress {
@@ -97,6 +102,12 @@ struct AppState {
   bool stepped = false;  // play or a step has begun: one pass is lit and the others wait; else all are lit
   Hover hover;
   std::optional<Focus> focus;
+
+  std::shared_ptr<const TimedAnswer> timed;  // of the kernel scene's newest full run; null until it is known
+  bool timing = false;                       // it is being computed
+  BottomView bottom = BottomView::kSweep;
+  std::uint64_t cycle = 0;     // of the SM, where the time cursor stands
+  std::uint32_t time_row = 0;  // of timed->timeline: the warp that the picture follows
 
   Pinned start;
   bool hidden = false;  // numbers are hidden everywhere

@@ -1,5 +1,5 @@
-// Every text of the window, by id, in English and Korean. One table, kept in two files: text_shell.cpp (top bar, keys,
-// notices, errors) and text_panels.cpp (panels and drawings). Use: text("knobs.reset"), text("warp.pass", 3, 32).
+// Every text of the window, by id, in English and Korean. One table, kept in three files: text_shell.cpp (top bar,
+// keys, notices, errors) and text_panels.cpp (panels and drawings). Use: text("knobs.reset"), text("warp.pass", 3, 32).
 // A missing id shows itself on the screen, and a test finds it before that. Placeholders are fmt's with positions: "{0}
 // / {1}". Ids in code are literals, called through something named `text`, so that the test can find them.
 #pragma once
@@ -26,6 +26,7 @@ struct TextEntry {
 
 std::span<const TextEntry> shell_texts();
 std::span<const TextEntry> panel_texts();
+std::span<const TextEntry> time_texts();
 // Null when there is none.
 const TextEntry* find_text(std::string_view id);
 

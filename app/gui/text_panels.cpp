@@ -292,7 +292,7 @@ constexpr TextEntry kTexts[] = {
     {"sentence.costliest_tip", "Look at that access.", "그 접근을 본다."},
     {"sentence.all_best", "→ no access can do with less", "→ 더 줄일 접근이 없다"},
     // sweep
-    {"sweep.title", "Sweep: {0} by", "{0} 훑기:"},
+    {"sweep.title", "{0} by", "{0}:"},
     {"sweep.title_none", "Sweep", "훑기"},
     {"sweep.model", "model", "모형"},
     {"sweep.measured", "measured", "측정"},

@@ -237,6 +237,11 @@ int Window::shoot() {
     application_->settle(milliseconds(20'000));
     if (i + 1 == options_.shot_after_frames) tell_and_forget_notices();
     if (i == 1 && options_.pass >= 0) application_->apply_all({SetPass{static_cast<std::uint32_t>(options_.pass)}});
+    if (i == 1 && options_.cycle >= 0) {
+      const auto cycle = static_cast<std::uint64_t>(options_.cycle);
+      application_->apply_all({SetBottom{BottomView::kTime}, SetCycle{cycle}});
+      application_->settle(std::chrono::seconds(5));
+    }
     if (i == 1 && options_.problem > 0) {
       application_->apply_all({ShowProblem{static_cast<std::size_t>(options_.problem) - 1, false}});
       application_->settle(milliseconds(20'000));

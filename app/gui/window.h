@@ -23,6 +23,7 @@ struct WindowOptions {
   bool hidden = false, presenting = false, keys_shown = false;  // states for pictures
   int pass = -1;                                                // light this pass
   bool checks = false;                                          // run with checks
+  std::int64_t cycle = -1;                                      // show the time panel, its cursor there
   int problem = 0;                                              // look at this one of the list, from 1
   std::vector<std::pair<std::string, std::int64_t>> knobs;      // set before the picture
 };

@@ -61,6 +61,9 @@ const char* take(std::string_view flag, const std::string& value, WindowOptions&
   } else if (flag == "--problem") {
     if (number < 1 || number > 10'000) return "1 to 10000";
     options.problem = static_cast<int>(number);
+  } else if (flag == "--cycle") {
+    if (number < 0) return "a cycle, from 0";
+    options.cycle = number;
   } else if (flag == "--shot-after-frames") {
     if (number < 1 || number > 10'000) return "1 to 10000";
     options.shot_after_frames = static_cast<int>(number);
@@ -69,8 +72,8 @@ const char* take(std::string_view flag, const std::string& value, WindowOptions&
 }
 
 constexpr std::string_view kWithValue[] = {
-    "--scene", "--variant", "--scene-picture", "--scene-report", "--theme",   "--language",         "--size",
-    "--scale", "--data",    "--knob",          "--pass",         "--problem", "--shot-after-frames"};
+    "--scene", "--variant", "--scene-picture", "--scene-report", "--theme",   "--language", "--size",
+    "--scale", "--data",    "--knob",          "--pass",         "--problem", "--cycle",    "--shot-after-frames"};
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 
 #include "app/gui/derive.h"
 #include "app/gui/draw/bars.h"
+#include "app/gui/panels/bottom_tabs.h"
 #include "app/gui/panels/parts.h"
 #include "app/gui/widgets.h"
 
@@ -98,6 +99,7 @@ class SweepPanel : public Panel {
     const std::string quantity = input.text(sweep.shared ? "sweep.passes" : "sweep.sectors");
     const std::string title =
         sweep.points.empty() ? std::string(input.text("sweep.title_none")) : input.text("sweep.title", quantity);
+    at.x = bottom_tabs(input, at, commands) + (is_lab(input.state) ? 0.0f : m.px(10));
     float x = at.x + draw_text(input, at, input.fonts.bold, size, input.theme.dim, title) + m.px(12);
     for (const std::string& name : sweep_knobs(input.state.scene)) {
       const std::string label = knob_label(input, name);
