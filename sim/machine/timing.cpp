@@ -47,13 +47,13 @@ void set_memory(TimingSpec& t) {
   t.atomic_latency = measured(30.0);
   t.barrier_latency = measured(14.0);
   t.barrier_warp_cycles = measured(2.0);
-  t.load_floor_cycles = measured(1.0);
+  t.load_floor_cycles = measured(1.2);
   t.miss_line_cycles = measured(1.0);
   t.miss_floor_cycles = measured(2.1);
   t.store_slot_cycles = measured(1.0);
   t.queue_cycles = assumed(48.0);
   t.store_queue_cycles = assumed(4000.0);
-  t.store_buffer_lines = assumed<std::uint32_t>(16);
+  t.store_buffer_lines = assumed<std::uint32_t>(24);
   t.l1_bytes = published<std::uint64_t>(256u << 10);
 }
 
@@ -63,7 +63,7 @@ void set_blocks(TimingSpec& t) {
   t.activate_cycles = assumed(60.0);
   t.warp_start_cycles = assumed(160.0);
   t.drain_cycles = assumed(60.0);
-  t.relaunch_cycles = assumed(100.0);
+  t.relaunch_cycles = assumed(175.0);
   t.launch_overhead_us = measured(1.95);
   t.back_to_back_us = measured(6.0);
   t.code_line_cycles = assumed(30.0);
@@ -73,12 +73,14 @@ void set_blocks(TimingSpec& t) {
 void set_gpu(TimingSpec& t) {
   t.l2_read_slots_per_ns = measured(137.0);
   t.l2_write_slots_per_ns = measured(137.0);
+  t.fill_slots = assumed(0.7);
   t.l2_warm_bytes = measured<std::uint64_t>(48u << 20);
   t.l2_dirty_bytes = measured<std::uint64_t>(18u << 20);
   t.l2_partial_lines = measured<std::uint64_t>(49000);
   t.dram_bytes_per_ns = measured(4250.0);
-  t.dram_activations_per_ns = measured(40.4);
+  t.dram_activations_per_ns = measured(37.0);
   t.dram_activation_sharing = measured(0.07);
+  t.dram_turnaround = assumed(1.09);
   t.dram_granule_bytes = measured<std::uint32_t>(64);
   t.atomic_pass_ns = measured(1.76);
   t.atomic_warp_ns = measured(0.77);

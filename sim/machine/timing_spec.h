@@ -46,11 +46,13 @@ struct TimingSpec {
   // The GPU.
   Sourced<double> l2_read_slots_per_ns;     // 64-byte half-lines
   Sourced<double> l2_write_slots_per_ns;    // sectors, and one per line with a partly written sector
+  Sourced<double> fill_slots;               // of the write port, to fill a partly written sector from DRAM
   Sourced<std::uint64_t> l2_warm_bytes;     // a footprint up to this stays in L2 from launch to launch
   Sourced<std::uint64_t> l2_dirty_bytes;    // may stay dirty when a kernel ends
   Sourced<std::uint64_t> l2_partial_lines;  // lines with partly written sectors that wait to be filled
   Sourced<double> dram_bytes_per_ns;
   Sourced<double> dram_activations_per_ns, dram_activation_sharing;
+  Sourced<double> dram_turnaround;  // what is written costs this times what is read
   Sourced<std::uint32_t> dram_granule_bytes;
   // Atomics at L2, ns of the whole GPU.
   Sourced<double> atomic_pass_ns;    // one pass over one float address

@@ -83,7 +83,7 @@ float slots_of(const Instruction& i, Pipe pipe) {
       return value_type_is_wide(i.type) && !is_float(i.type) && !is_float(i.source_type) ? 0.0f : 1.0f;
     case Opcode::kDiv:
     case Opcode::kRem:
-      return is_float(i.type) ? 9.0f : value_type_is_wide(i.type) ? 70.0f : 14.0f;
+      return is_float(i.type) ? 9.0f : value_type_is_wide(i.type) ? 70.0f : 19.0f;
     case Opcode::kMath:
       return i.math == MathFunction::kSqrt || i.math == MathFunction::kRcp ? 4.0f : 2.0f;
     case Opcode::kBranch:

@@ -6,8 +6,9 @@
 namespace warpglass::timing {
 namespace {
 
-constexpr std::uint32_t kLoadsInFlight = 32;  // of one region: registers for their results
-constexpr std::size_t kReach = 250;           // farthest operation that is still waited for
+constexpr std::uint32_t kLoadsInFlight = 32;        // of one region: registers for their results
+constexpr std::uint32_t kGlobalLoadsInFlight = 16;  // of those, global ones: their addresses need registers too
+constexpr std::size_t kReach = 250;                 // farthest operation that is still waited for
 
 class Scheduler {
  public:
@@ -50,7 +51,7 @@ class Scheduler {
   std::vector<std::uint32_t> depth_;     // by number: loads to its result, within the region
   std::vector<std::uint32_t> iterations_, loop_of_branch_;
   std::uint32_t region_first_ = 0;  // number of the region's first operation
-  std::uint32_t loads_ = 0;
+  std::uint32_t loads_ = 0, global_loads_ = 0;
   std::uint32_t store_depth_[2] = {0, 0};  // global, shared
   std::uint32_t memory_ = 0;
   std::uint32_t exit_pc_ = 0;
@@ -107,6 +108,7 @@ class Scheduler {
     if (memory && merges(pc, op)) return;
     const bool load = op.pipe == Pipe::kGlobalLoad || op.pipe == Pipe::kSharedLoad;
     if (load && loads_ >= kLoadsInFlight) flush();
+    if (op.pipe == Pipe::kGlobalLoad && global_loads_++ >= kGlobalLoadsInFlight) flush();
     if (!memory && op.pipe != Pipe::kBarrier) {
       owed_ += op.slots;
       if (op.slots <= 0 || owed_ < 1.0f) return pass_through(op);
@@ -121,8 +123,34 @@ class Scheduler {
       owed_ -= 1.0f + static_cast<float>(p.op.extra);
     }
     if (op.pipe == Pipe::kBarrier) flush();
+    if (divides(program_.code[pc])) return append_division(p, op);
     append(p, op, load);
     if (op.pipe == Pipe::kBarrier || op.pipe == Pipe::kGlobalAtomic || op.pipe == Pipe::kSharedAtomic) flush();
+  }
+  static bool divides(const Instruction& i) {
+    return (i.opcode == Opcode::kDiv || i.opcode == Opcode::kRem) && !value_type_is_float(i.type);
+  }
+  // By a reciprocal: to float, 1 / x, to integer, then products and corrections, each of which needs the one before.
+  void append_division(Pending p, const MachineOp& op) {
+    struct Step {
+      Pipe pipe;
+      std::uint16_t extra;
+    };
+    static constexpr Step kSteps[] = {{Pipe::kConvert, 1}, {Pipe::kSpecial, 0}, {Pipe::kInt, 0},
+                                      {Pipe::kConvert, 1}, {Pipe::kMad, 1},     {Pipe::kMad, 1},
+                                      {Pipe::kInt, 2},     {Pipe::kInt, 2},     {Pipe::kInt, 2}};
+    const std::uint16_t left = p.op.extra > 18 ? static_cast<std::uint16_t>(p.op.extra - 18) : std::uint16_t{0};
+    std::uint32_t before = kNoOp;
+    for (const Step& step : kSteps) {
+      Pending q = p;
+      q.op.pipe = step.pipe;
+      q.op.extra = static_cast<std::uint16_t>(step.extra + (step.pipe == Pipe::kMad ? left / 2 : 0));
+      if (before != kNoOp) q.needs[0] = before;
+      append(q, before == kNoOp ? op : MachineOp{}, false);
+      before = q.number;
+    }
+    for (const Register r : op.writes)
+      if (r < producer_.size()) producer_[r] = before;
   }
   void append(Pending& p, const MachineOp& op, bool load) {
     for (const Register r : op.reads)
@@ -144,7 +172,8 @@ class Scheduler {
   }
   void end_of_run(std::uint32_t pc, std::uint32_t next) {
     const Instruction& i = program_.code[pc];
-    if (i.opcode != Opcode::kBranch || code_.predicated[pc]) return;
+    if (i.opcode != Opcode::kBranch) return;
+    if (code_.predicated[pc]) return skip(pc, next);
     const std::uint32_t loop = loop_of_branch_[pc];
     if (loop == 0) {
       if (i.src[0] != kNoRegister) flush();
@@ -154,6 +183,12 @@ class Scheduler {
     if (again && ++iterations_[loop - 1] % code_.loops[loop - 1].unroll != 0) return;
     if (!again) iterations_[loop - 1] = 0;
     flush();
+  }
+  // What no lane does is issued all the same where the machine code has predicates in place of a branch.
+  void skip(std::uint32_t pc, std::uint32_t next) {
+    if (next != program_.code[pc].target) return;
+    for (std::uint32_t at = pc + 1; at < next; ++at)
+      owed_ += is_memory(code_.ops[at].pipe) ? 1.0f : code_.ops[at].slots;
   }
   void flush() {
     std::stable_sort(region_.begin(), region_.end(),
@@ -170,6 +205,7 @@ class Scheduler {
     region_.clear();
     region_first_ = static_cast<std::uint32_t>(place_.size());
     loads_ = 0;
+    global_loads_ = 0;
     for (Merge& merge : merge_) merge.left = 0;
     store_depth_[0] = store_depth_[1] = 0;
   }

@@ -45,12 +45,12 @@ struct Replay {
 
 // What the SM counted.
 struct SmTotals {
-  std::uint64_t issued = 0;        // machine instructions
-  std::uint64_t instructions = 0;  // of the replayed schedules, without extra slots
-  std::uint64_t load_sectors = 0;  // L1 misses
+  std::uint64_t issued = 0;                            // machine instructions
+  std::uint64_t instructions = 0;                      // of the replayed schedules, without extra slots
+  std::uint64_t load_sectors = 0;                      // L1 misses
   std::uint64_t stored_sectors = 0, sent_sectors = 0;  // asked for; sent to L2 after joining
-  std::uint64_t blocks = 0;        // finished
-  double warp_cycles = 0;          // of resident warps
+  std::uint64_t blocks = 0;                            // finished
+  double warp_cycles = 0;                              // of resident warps
   double lsu_busy = 0, port_busy = 0, l2_busy = 0, dram_busy = 0;
   std::int64_t last = 0;  // the last block's end
   double drained = 0;     // everything stored has arrived

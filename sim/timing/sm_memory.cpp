@@ -69,29 +69,32 @@ double Sm::shared_access(Partition& partition, const ScheduledOp& op, const Memo
 
 double Sm::global_load(Partition& partition, const MemoryOp* memory, std::int64_t t) {
   const TimingSpec& spec = replay_->machine.timing;
-  const double half_passes = memory == nullptr ? 1.0 : std::max<double>(1.0, memory->passes);
-  const double cycles = std::max(spec.load_floor_cycles.value, half_passes / 2);
-  stage(partition, cycles, t, std::max(2 * spec.load_floor_cycles.value, half_passes));
-  const unsigned lines = memory == nullptr ? 1u : memory->line_count;
   const auto now = static_cast<double>(t);
-  double there = std::max({now + spec.l1_latency.value + spec.l1_line_latency.value * (std::max(1u, lines) - 1),
-                           stage_free_ + spec.l1_latency.value - 1, partition.stage_free + spec.l1_latency.value - 2});
-  if (memory == nullptr) return there;
-  const double port_before = port_free_;
-  bool missed = false;
-  for (std::uint32_t l = memory->first_line; l < memory->first_line + memory->line_count; ++l) {
-    const TouchedLine& touched = replay_->trace.lines[l];
-    L1::Line& line = l1_.find(touched.line);
-    const unsigned missing = touched.sectors & ~static_cast<unsigned>(line.sectors);
-    if (missing != 0) {
-      missed = true;
-      line.there = std::max(line.there, fetch(touched, missing, t));
-      line.sectors |= touched.sectors;
+  const unsigned lines = memory == nullptr ? 1u : memory->line_count;
+  double half_passes = memory == nullptr ? 1.0 : std::max<double>(1.0, memory->passes);
+  double there = now + spec.l1_latency.value + spec.l1_line_latency.value * (std::max(1u, lines) - 1);
+  if (memory != nullptr) {
+    bool missed = false;
+    const double port_before = port_free_;
+    unsigned waiting = 0;  // lines that are not there yet: one a cycle
+    for (std::uint32_t l = memory->first_line; l < memory->first_line + memory->line_count; ++l) {
+      const TouchedLine& touched = replay_->trace.lines[l];
+      L1::Line& line = l1_.find(touched.line);
+      const unsigned missing = touched.sectors & ~static_cast<unsigned>(line.sectors);
+      if (missing != 0) {
+        missed = true;
+        line.there = std::max(line.there, fetch(touched, missing, t));
+        line.sectors |= touched.sectors;
+      }
+      waiting += line.there > now ? 1 : 0;
+      there = std::max(there, line.there);
     }
-    there = std::max(there, line.there);
+    if (missed) port_free_ = std::max(port_free_, std::max(port_before, now) + spec.miss_floor_cycles.value);
+    half_passes = std::max<double>(half_passes, 2 * waiting);
   }
-  if (missed) port_free_ = std::max(port_free_, std::max(port_before, now) + spec.miss_floor_cycles.value);
-  return there;
+  stage(partition, std::max(spec.load_floor_cycles.value, half_passes / 2), t,
+        std::max(2 * spec.load_floor_cycles.value, half_passes));
+  return std::max({there, stage_free_ + spec.l1_latency.value - 1, partition.stage_free + spec.l1_latency.value - 2});
 }
 
 // The missing sectors of one line, from L2 or DRAM: when they are there.
@@ -110,8 +113,7 @@ double Sm::fetch(const TouchedLine& line, unsigned missing, std::int64_t t) {
   const unsigned cold = line.cold & missing;
   if (cold != 0) return std::max(there, read_dram(line, cold, through));
   if ((line.late & missing) != 0) {
-    const double more = spec.dram_latency.value - spec.l2_latency.value;
-    there += more * draw_of(line.line);
+    there = through + spec.dram_latency.value - spec.dram_latency_spread.value * std::log(draw_of(line.line));
   }
   return there;
 }
@@ -162,14 +164,15 @@ void Sm::global_store(Partition& partition, const MemoryOp* memory, std::int64_t
   if (sectors == 0) return;
   store_port_free_ = std::max(store_port_free_, now) + slots * spec.store_slot_cycles.value;
   const double fills = shares_.warm ? 0.0 : partial * shares_.fill_share;
-  const double cost = (slots + fills) * shares_.l2_write_slot;
+  const double cost = (slots + fills * spec.fill_slots.value) * shares_.l2_write_slot;
   write_free_ = std::max(write_free_, now) + cost;
   totals_.l2_busy += cost;
   const double written = sectors * shares_.written_share;
   if (fills + written <= 0) return;
-  const double bytes = (fills + written) * shares_.dram_sector;
+  const double turn = spec.dram_turnaround.value;  // between reading and writing
+  const double bytes = turn * (fills + written) * shares_.dram_sector;
   dram_free_ = std::max(dram_free_, now) + bytes;
-  const double lines = (fills + written) / sectors * memory->line_count * shares_.activation;
+  const double lines = turn * (fills + written) / sectors * memory->line_count * shares_.activation;
   activate_free_ = std::max(activate_free_, now) + lines;
   totals_.dram_busy += std::max(bytes, lines);
 }

@@ -46,9 +46,9 @@ struct TimingOptions {
   SchedulerPolicy scheduler = SchedulerPolicy::kGreedyThenOldest;
   bool back_to_back = true;  // also with a warm L2
   // Warp instructions that the replayed SM simulates at most, about; a longer launch is extrapolated.
-  std::uint64_t instruction_limit = 4'000'000;
+  std::uint64_t instruction_limit = 2'000'000;
   // Accesses that are looked at to learn who touches what first; a launch with more is sampled.
-  std::uint64_t access_limit = 20'000'000;
+  std::uint64_t access_limit = 3'000'000;
   std::uint64_t instruction_budget = 20'000'000'000ull;  // of the functional run
   const std::atomic<bool>* cancel = nullptr;
 };
