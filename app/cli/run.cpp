@@ -11,6 +11,7 @@
 #include "app/cli/host_arguments.h"
 #include "app/cli/limits.h"
 #include "app/cli/result_json.h"
+#include "app/cli/timed.h"
 #include "app/scene/launch_text.h"
 #include "sim/session.h"
 #include "sim/views/sites.h"
@@ -24,6 +25,8 @@ struct RunCommand {
   std::uint64_t shared = 0;
   bool shared_given = false, shared_opt_in = false;
   bool checks = false;  // `check` in place of `run`
+  bool timed = false;
+  bool timeline = false;  // `timeline` in place of `run`
   LimitOptions limits;
 };
 
@@ -36,8 +39,8 @@ int show_checks(const RunCommand& options, const SessionInput& input, const Sess
     const std::size_t faults = result.faults.size();
     const std::string kernel = result.program ? result.program->kernel : input.launch.kernel;
     if (result.launch != nullptr && faults == 0)
-      fmt::print("{}<<<({}), ({})>>>: no fault found.\n", kernel, write_dimensions(input.launch.grid),
-                 write_dimensions(input.launch.block));
+      fmt::print("{}<<<({}), ({})>>>: no fault found{}.\n", kernel, write_dimensions(input.launch.grid),
+                 write_dimensions(input.launch.block), result.run.completed ? "" : " until the run was stopped");
     else if (faults != 0)
       fmt::print("{} fault{} found.\n", faults, faults == 1 ? "" : "s");
   }
@@ -118,6 +121,13 @@ void print_tables(const SessionInput& input, const SessionResult& result) {
   fmt::print("{}\n{}", format_table(hot_lines_table(result), 100), format_table(counters_table(result.run.total), 100));
 }
 
+constexpr std::uint64_t kTimelineCycles = 20'000;  // kept for the picture
+
+void show_times(const TimedAnswer& times, const Program& program) {
+  print_times(times.times, program);
+  print_timeline(times, 90, 32);
+}
+
 int run_source(const RunCommand& options) {
   std::string problem;
   auto text = read_file(options.source, problem);
@@ -139,18 +149,31 @@ int run_source(const RunCommand& options) {
   const auto result = session.update(input, options.limits.limits());
   fmt::print(stderr, "{}", format_diagnostics(result->diagnostics, result->sources));
   if (options.checks) return show_checks(options, input, *result);
+  const bool sound = result->launch != nullptr && first_error(result->diagnostics) == nullptr;
+  std::shared_ptr<const TimedAnswer> times;
+  if ((options.timed || options.timeline) && sound)
+    times = run_timed(input, result->program, options.limits.limits(), kTimelineCycles);
   if (options.json != "-") {
     for (const std::string& line : result->run.printed) fmt::print("{}", line);
-    if (result->launch != nullptr) print_tables(input, *result);
+    if (result->launch != nullptr && !options.timeline) print_tables(input, *result);
+    if (times != nullptr) show_times(*times, *result->program);
   }
-  const std::string json = options.json.empty() ? "" : json_text(result_json(input.launch.id, *result), 1) + "\n";
+  std::string json;
+  if (!options.json.empty()) {
+    nlohmann::ordered_json out = result_json(input.launch.id, *result);
+    if (times != nullptr) add_times(out, times->times);
+    json = json_text(out, 1) + "\n";
+  }
   if (!options.json.empty() && !write_file(options.json, json, problem)) return wrong_use(problem);
   return first_error(result->diagnostics) == nullptr ? kOk : kAtFault;
 }
 
-void add_command(CLI::App& app, const char* name, const char* help, bool checks, int& exit_code) {
+enum class Mode { kRun, kCheck, kTimeline };
+
+void add_command(CLI::App& app, const char* name, const char* help, Mode mode, int& exit_code) {
   auto options = std::make_shared<RunCommand>();
-  options->checks = checks;
+  options->checks = mode == Mode::kCheck;
+  options->timeline = mode == Mode::kTimeline;
   CLI::App* command = app.add_subcommand(name, help);
   command->add_option("SOURCE", options->source, "CUDA source (.cu)")->required();
   command->add_option("--kernel", options->kernel,
@@ -159,6 +182,8 @@ void add_command(CLI::App& app, const char* name, const char* help, bool checks,
   command->add_option("--block", options->block,
                       "Threads of a block: X, X,Y or X,Y,Z; the source's own launch if left out");
   CLI::Option* shared = command->add_option("--shared", options->shared, "Dynamic shared memory in bytes");
+  if (mode == Mode::kRun)
+    command->add_flag("--timed", options->timed, "Also how long it takes and why: times, stalls, a timeline");
   command->add_flag("--shared-opt-in", options->shared_opt_in,
                     "Allow more than 48 KB of it, as cudaFuncSetAttribute does");
   command->add_option("-D", options->defines, "Define a macro: N=32")->allow_extra_args(false);
@@ -180,12 +205,14 @@ void add_command(CLI::App& app, const char* name, const char* help, bool checks,
 }  // namespace
 
 void add_run_command(CLI::App& app, int& exit_code) {
-  add_command(app, "run", "Run one kernel and show what each line costs", false, exit_code);
+  add_command(app, "run", "Run one kernel and show what each line costs", Mode::kRun, exit_code);
+  add_command(app, "timeline", "Time one kernel and show what the warps of one multiprocessor do, cycle by cycle",
+              Mode::kTimeline, exit_code);
 }
 
 void add_check_command(CLI::App& app, int& exit_code) {
-  add_command(app, "check", "Run one kernel and name its faults: races, barriers, bounds, uninitialised reads", true,
-              exit_code);
+  add_command(app, "check", "Run one kernel and name its faults: races, barriers, bounds, uninitialised reads",
+              Mode::kCheck, exit_code);
 }
 
 }  // namespace warpglass
