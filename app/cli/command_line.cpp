@@ -32,7 +32,8 @@ struct Command {
 constexpr Command kCommands[] = {
     {"run", add_run_command},           {"check", add_check_command},     {"batch", add_batch_command},
     {"access", add_access_command},     {"listing", add_listing_command}, {"streams", add_streams_command},
-    {"machines", add_machines_command}, {"lesson", add_lesson_command},   {"measure", add_measure_command},
+    {"machines", add_machines_command}, {"lesson", add_lesson_command},   {"grade", add_grade_command},
+    {"measure", add_measure_command},
 };
 
 int refuse(const CLI::App& app, const CLI::ParseError& problem) {

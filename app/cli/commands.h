@@ -18,5 +18,6 @@ void add_machines_command(CLI::App& app, int& exit_code);
 void add_measure_command(CLI::App& app, int& exit_code);
 void add_streams_command(CLI::App& app, int& exit_code);
 void add_lesson_command(CLI::App& app, int& exit_code);
+void add_grade_command(CLI::App& app, int& exit_code);
 
 }  // namespace warpglass

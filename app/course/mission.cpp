@@ -245,7 +245,8 @@ std::int64_t count_words(const std::string& sentence) {
     bool letters = false, korean = false;
     for (const char c : word) {
       const auto byte = static_cast<unsigned char>(c);
-      letters = letters || std::isalnum(byte) != 0 || byte >= 0x80;
+      // Lead bytes of letters beyond ASCII; 0xe2 begins dashes, quotes and arrows.
+      letters = letters || std::isalnum(byte) != 0 || (byte >= 0xc3 && byte != 0xe2);
       korean = korean || (byte >= 0xea && byte <= 0xed);  // the first byte of a Hangul syllable
     }
     if (!letters || ++seen[word] > 2) continue;
