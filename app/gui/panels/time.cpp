@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/course/streams_metric.h"
 #include "app/gui/draw/warp_time.h"
 #include "app/gui/panels/bottom_tabs.h"
 #include "app/gui/panels/parts.h"
+#include "app/gui/panels/streams.h"
 #include "app/gui/widgets.h"
 #include "sim/timed_run.h"
 
@@ -37,6 +39,7 @@ class TimePanel : public Panel {
     const Box area = {{head.x, head.y + m.px(22)}, {head.x + width, window.y + size.y - m.px(8)}};
     ImGui::SetCursorScreenPos(area.low);
     ImGui::Dummy({0, 0});
+    if (describes_pipeline(input.state.scene)) return streams_view(input, area);
     const auto& timed = input.state.timed;
     if (timed == nullptr || timed->timeline.empty()) return missing(input, area);
     if (area.height() < m.px(40)) return;
@@ -59,6 +62,10 @@ class TimePanel : public Panel {
     const Metrics& m = input.metrics;
     const AppState& s = input.state;
     float x = bottom_tabs(input, at, commands) + m.px(10), right = at.x + width;
+    if (describes_pipeline(s.scene)) {
+      draw_text(input, {x, at.y}, input.fonts.bold, m.small(), input.theme.dim, streams_summary(input));
+      return;
+    }
     if (s.timed == nullptr || s.timed->timeline.empty()) return;
     const std::string place = input.text("time.cycle", with_commas(s.cycle), with_commas(s.timed->cycles));
     right -= text_width(input.fonts.bold, m.small(), place);
