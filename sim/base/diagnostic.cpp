@@ -11,8 +11,9 @@ namespace warpglass {
 namespace {
 
 constexpr std::size_t kTabWidth = 4;
-constexpr std::size_t kLongestLine = 100;  // columns of source shown
-constexpr std::size_t kBeforeCaret = 60;   // columns kept before the caret in a longer line
+constexpr std::size_t kLongestLine = 100;   // columns of source shown
+constexpr std::size_t kWindowBytes = 2048;  // looked at of a longer line: more than can be shown of it
+constexpr std::size_t kBeforeCaret = 60;    // columns kept before the caret in a longer line
 
 // One character of a source line as it is printed.
 struct Glyph {
@@ -78,10 +79,20 @@ struct Excerpt {
   std::string marker;  // blanks, then ^~~~
 };
 
+// Where the part of a line begins that can be seen with the caret at `byte`: a line may have megabytes.
+std::size_t window_start(std::string_view line, std::size_t byte) {
+  if (byte <= kWindowBytes / 2) return 0;
+  std::size_t start = byte - kWindowBytes / 2;
+  while (start < byte && (static_cast<unsigned char>(line[start]) & 0xc0u) == 0x80u) ++start;
+  return start;
+}
+
 // The part of the line around the span, at most kLongestLine columns.
 Excerpt excerpt_of(std::string_view line, const Span& span) {
-  const std::vector<Glyph> glyphs = glyphs_of(line);
-  const std::size_t first_byte = span.column == 0 ? 0 : span.column - 1;
+  const std::size_t given_byte = std::min<std::size_t>(span.column == 0 ? 0 : span.column - 1, line.size());
+  const std::size_t cut = window_start(line, given_byte);
+  const std::vector<Glyph> glyphs = glyphs_of(line.substr(cut, kWindowBytes));
+  const std::size_t first_byte = given_byte - cut;
   const std::size_t end_byte = first_byte + std::max<std::size_t>(1, span.length);
   std::size_t caret_column = 0;
   for (const Glyph& glyph : glyphs)

@@ -50,6 +50,19 @@ TEST(Diagnostic, OfALongLineThePartAroundThePlaceIsShown) {
   EXPECT_EQ(caret - text.rfind('\n', caret), place - text.rfind('\n', place));
 }
 
+TEST(Diagnostic, OfALineOfMegabytesOnlyThePartIsLookedAt) {
+  SourceSet sources;
+  sources.files.push_back({"kernel.cu", std::string(4'000'000, 'x') + "\uac12 here" + std::string(4'000'000, 'y')});
+  Diagnostic diagnostic;
+  diagnostic.message = "wrong";
+  diagnostic.span = {0, 4'000'004, 4, 1, 4'000'005};
+  std::string text;
+  for (int n = 0; n < 20; ++n) text = format_diagnostic(diagnostic, sources);
+  EXPECT_NE(text.find("     1 | ..."), std::string::npos) << text;
+  EXPECT_NE(text.find("x\uac12 herey"), std::string::npos) << text;
+  EXPECT_NE(text.find(" ^~~~\n"), std::string::npos) << text;
+}
+
 TEST(Diagnostic, PlacesThatDoNotExistAreHarmless) {
   Diagnostic diagnostic;
   diagnostic.message = "wrong";
