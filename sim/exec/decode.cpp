@@ -3,6 +3,7 @@
 #include <array>
 
 #include "sim/exec/program_image.h"
+#include "sim/exec/scalar.h"
 
 namespace warpglass::exec {
 namespace {
@@ -308,6 +309,7 @@ bool check_instruction(const Program& program, const Instruction& i, std::string
 }  // namespace
 
 Handler choose_handler(const Instruction& i) {
+  if (is_directed(i)) return kNone;
   switch (i.opcode) {
     case Opcode::kCompare:
       return comparison(i.compare, lane_of(i.type));

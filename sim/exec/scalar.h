@@ -23,6 +23,8 @@ std::uint64_t evaluate_bits(const Instruction& instruction, const Operands& oper
 std::uint64_t evaluate_float(const Instruction& instruction, const Operands& operands);  // scalar_float.cpp
 std::uint64_t evaluate_convert(const Instruction& instruction, std::uint64_t value);     // scalar_convert.cpp
 std::uint64_t evaluate_math(const Instruction& instruction, const Operands& operands);   // scalar_math.cpp
+bool is_directed(const Instruction& instruction);  // float arithmetic rounded towards zero, down or up
+std::uint64_t evaluate_directed(const Instruction& instruction, const Operands& operands);  // scalar_directed.cpp
 
 // An integer cut to `type` as its register keeps it: sign- or zero-extended to 32 bits, 64-bit types whole.
 std::uint64_t normalised(ValueType type, std::uint64_t bits);

@@ -131,6 +131,7 @@ std::uint64_t evaluate_float(const Instruction& i, const Operands& v) {
 }
 
 std::uint64_t evaluate(const Instruction& i, const Operands& v) {
+  if (is_directed(i)) return evaluate_directed(i, v);
   switch (i.opcode) {
     case Opcode::kMove:
       return v.a;

@@ -195,8 +195,8 @@ std::uint64_t evaluate_bits(const Instruction& i, const Operands& v) {
     case BitFunction::kFunnelRightClamp:
       return funnel(i, v);
     case BitFunction::kSad: {
-      const bool less =
-          value_type_is_signed(i.type) ? signed_value(i.type, v.a) < signed_value(i.type, v.b) : v.a < v.b;
+      const bool is_signed = value_type_is_signed(i.source_type);  // the result is unsigned all the same
+      const bool less = is_signed ? signed_value(i.source_type, v.a) < signed_value(i.source_type, v.b) : v.a < v.b;
       return normalised(i.type, (less ? v.b - v.a : v.a - v.b) + v.c);
     }
     case BitFunction::kMul24:

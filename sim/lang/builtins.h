@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/lang/program.h"
+
 namespace warpglass::lang {
 
 enum class BuiltinKind : std::uint8_t {
@@ -21,6 +23,7 @@ enum class BuiltinKind : std::uint8_t {
   kMinMax,
   kFused,
   kArithmetic,
+  kDirected,
   kReciprocal,
   kMul24,
   kMulHi,
@@ -52,6 +55,12 @@ enum class BuiltinKind : std::uint8_t {
   kToShared,
   kIsWindow,
 };
+
+// kDirected: arithmetic with a rounding of its own, both in a row's `code`.
+enum class DirectedOp : std::uint8_t { kAdd, kSub, kMul, kDiv, kFma, kSqrt, kReciprocal };
+constexpr int directed_code(DirectedOp op, Rounding rounding) {
+  return static_cast<int>(op) * 8 + static_cast<int>(rounding);
+}
 
 struct Builtin {
   const char* name;

@@ -34,16 +34,7 @@ TypedExprPtr Checker::call_name(const Expr& e) {
   const Expr& callee = *e.a;
   const std::string& name = callee.text;
   const Span at = callee.name_span.known() ? callee.name_span : callee.span;
-  if (callee.type) {  // std::numeric_limits<T>::max(), Op<T>::apply(x)
-    const std::string& outer = callee.type->name;
-    const QualifiedType type = outer.ends_with("numeric_limits") && callee.type->template_args.size() == 1 &&
-                                       callee.type->template_args[0].type
-                                   ? resolve(*callee.type->template_args[0].type)
-                                   : resolve(*callee.type);
-    if (!type) return nullptr;
-    if (outer.ends_with("numeric_limits")) return numeric_limit(type.type, name, e.span);
-    return call_static(type.type, name, e);
-  }
+  if (callee.type) return call_qualified(e);
   if (name == "assert") return check_assert(e);
   Symbol symbol = look_up(name);
   const auto using_name = using_names_.find(name);
@@ -75,23 +66,29 @@ TypedExprPtr Checker::call_name(const Expr& e) {
     return construct(type.type, arguments, false, e.span, nullptr);
   }
   if (!check_arguments(e.args, arguments)) return nullptr;
+  const bool has_builtin = !builtin_rows(name).empty();
   bool known = false, viable = false;
   if (!functions.empty()) {
-    CallTarget target;
-    target.decls = functions;
-    target.callee = &callee;
-    if (symbol.scope) {
-      target.record = info_of(symbol.scope->record);
-      target.outer = target.record->scope;
-    }
-    const bool has_builtin = !builtin_rows(name).empty();
-    TypedExprPtr object = symbol.scope && has_this() ? this_object(e.span) : nullptr;
-    TypedExprPtr call = call_user(target, name, std::move(object), arguments, e.span, has_builtin, viable);
+    TypedExprPtr call = call_declared(std::move(functions), symbol.scope, e, arguments, has_builtin, viable);
     if (viable || !has_builtin) return call;
   }
   if (TypedExprPtr call = call_builtin(name, e, arguments, known); known) return call;
   undefined(at, name);
   return nullptr;
+}
+
+// Functions of the source; `found_in`: the record scope of a method named without its object.
+TypedExprPtr Checker::call_declared(std::vector<const Decl*> functions, const Scope* found_in, const Expr& e,
+                                    std::vector<Argument>& arguments, bool may_fail, bool& viable) {
+  CallTarget target;
+  target.decls = std::move(functions);
+  target.callee = e.a.get();
+  if (found_in) {
+    target.record = info_of(found_in->record);
+    target.outer = target.record->scope;
+  }
+  TypedExprPtr object = found_in && has_this() ? this_object(e.span) : nullptr;
+  return call_user(target, e.a->text, std::move(object), arguments, e.span, may_fail, viable);
 }
 
 bool Checker::has_this() const {

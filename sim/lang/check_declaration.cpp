@@ -163,18 +163,24 @@ void Checker::check_local_variable(const Decl& decl, Statements& out) {
   }
   if (decl.is_static && !type.is_const) return declare_static(decl, type);
   const RecordInfo* info = info_of(type.type);
-  if (info && info->lambda && initial) {  // no bytes: the name stands for the lambda
-    if (initial->kind == TypedKind::kComma) {
-      TypedStmtPtr copies = statement(TypedStmtKind::kExpr, decl.span);
-      copies->expr = std::move(initial);
-      out.push_back(std::move(copies));
-    }
-    Symbol symbol;
-    symbol.kind = Symbol::Kind::kPlace;
-    symbol.place = node(TypedKind::kConstructRecord, type.type, decl.span);
-    declare(decl.name, symbol);
-    return;
+  if (info && info->lambda && initial) return declare_lambda(decl, type, std::move(initial), out);
+  declare_local(decl, type, std::move(initial), out);
+}
+
+// No bytes: the name stands for the lambda.
+void Checker::declare_lambda(const Decl& decl, const QualifiedType& type, TypedExprPtr initial, Statements& out) {
+  if (initial->kind == TypedKind::kComma) {
+    TypedStmtPtr copies = statement(TypedStmtKind::kExpr, decl.span);
+    copies->expr = std::move(initial);
+    out.push_back(std::move(copies));
   }
+  Symbol symbol;
+  symbol.kind = Symbol::Kind::kPlace;
+  symbol.place = node(TypedKind::kConstructRecord, type.type, decl.span);
+  declare(decl.name, symbol);
+}
+
+void Checker::declare_local(const Decl& decl, QualifiedType type, TypedExprPtr initial, Statements& out) {
   Symbol symbol;
   symbol.kind = Symbol::Kind::kVariable;
   symbol.type = type;

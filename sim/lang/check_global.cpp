@@ -62,23 +62,25 @@ Symbol Checker::make_global(const Decl& decl) {
     symbol.decls = {&decl};
     return symbol;
   }
-  if (decl.is_shared) {
-    const bool open = type.type->is_array() && type.type->count == 0;
-    if (open && !decl.is_extern) {
-      error(decl.name_span, fmt::format("the __shared__ array `{}` needs a size", decl.name),
-            "write extern __shared__ for one whose size comes with the launch");
-      return symbol;
-    }
-  } else {
+  place_global(decl, type, on_device, symbol);
+  return symbol;
+}
+
+// A variable with memory of its own: __shared__, __constant__, __device__, or a constexpr table.
+void Checker::place_global(const Decl& decl, QualifiedType type, bool on_device, Symbol& symbol) {
+  const bool open = type.type->is_array() && type.type->count == 0;
+  if (decl.is_shared && open && !decl.is_extern)
+    return error(decl.name_span, fmt::format("the __shared__ array `{}` needs a size", decl.name),
+                 "write extern __shared__ for one whose size comes with the launch");
+  if (!decl.is_shared) {
     type = sized_by_initialiser(decl, type);
-    if (!type) return symbol;
+    if (!type) return;
     symbol.type.type = type.type;
   }
   const std::uint64_t limit = decl.is_constant ? kConstantLimit : kDeviceLimit;
-  if (type.type->size > limit || type.type->is_void()) {
-    error(decl.name_span, fmt::format("`{}` takes {} bytes; the limit is {}", decl.name, type.type->size, limit));
-    return symbol;
-  }
+  if (type.type->size > limit || type.type->is_void())
+    return error(decl.name_span,
+                 fmt::format("`{}` takes {} bytes; the limit is {}", decl.name, type.type->size, limit));
   symbol.kind = Symbol::Kind::kVariable;
   const Storage storage = decl.is_shared     ? (decl.is_extern ? Storage::kSharedExtern : Storage::kShared)
                           : decl.is_constant ? Storage::kConstant
@@ -87,7 +89,6 @@ Symbol Checker::make_global(const Decl& decl) {
   symbol.variable->is_volatile = type.is_volatile;
   symbol.variable->alignment = alignment_of(decl);
   if (!decl.is_shared && !initial_bytes(decl, *symbol.variable)) symbol = {};
-  return symbol;
 }
 
 void Checker::write_bytes(std::vector<std::uint8_t>& bytes, std::uint64_t offset, const TypedExpr& value, bool& ok) {

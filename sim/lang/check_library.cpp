@@ -101,6 +101,16 @@ TypedExprPtr Checker::swap_values(std::vector<Argument>& arguments, const Span& 
   return cast(std::move(all), {types_.void_type()}, CastKind::kC, span);
 }
 
+// std::numeric_limits<T>::max(), Op<T>::apply(x)
+TypedExprPtr Checker::call_qualified(const Expr& e) {
+  const TypeSyntax& written = *e.a->type;
+  const bool is_limit = written.name.ends_with("numeric_limits");
+  const bool has_type = is_limit && written.template_args.size() == 1 && written.template_args[0].type;
+  const QualifiedType type = resolve(has_type ? *written.template_args[0].type : written);
+  if (!type) return nullptr;
+  return is_limit ? numeric_limit(type.type, e.a->text, e.span) : call_static(type.type, e.a->text, e);
+}
+
 TypedExprPtr Checker::numeric_limit(const TypeRef& type, const std::string& name, const Span& span) {
   const ValueType scalar = type->scalar;
   if (type->is_scalar() && value_type_is_float(scalar)) {

@@ -88,7 +88,8 @@ bool exact_only(std::string_view prefix) {
 }  // namespace
 
 void Checker::error(const Span& span, std::string message, std::string note_text) {
-  if (mute_ == 0) messages_.error(span, std::move(message), std::move(note_text));
+  if (mute_ != 0 || (gave_up_ && std::exchange(told_giving_up_, true))) return;  // what follows from a limit is noise
+  messages_.error(span, std::move(message), std::move(note_text));
 }
 
 // Each thing outside the subset is named once in a kernel, at its first place.

@@ -50,7 +50,9 @@ TypedExprPtr Checker::address_of(TypedExprPtr place, const Span& span) {
 }
 
 TypedExprPtr Checker::check_address_of(const Expr& e) {
+  const bool saved = std::exchange(wants_place_, e.a->kind == ExprKind::kName);
   TypedExprPtr place = check(*e.a);
+  wants_place_ = saved;
   if (!place) return nullptr;
   if (!place->is_lvalue) {
     error(e.span, "only a variable or an element has an address");

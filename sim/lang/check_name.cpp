@@ -108,6 +108,7 @@ TypedExprPtr Checker::check_name(const Expr& e) {
 }
 
 TypedExprPtr Checker::use_symbol(const Symbol& symbol, const Expr& e) {
+  const bool wants_place = std::exchange(wants_place_, false);
   switch (symbol.kind) {
     case Symbol::Kind::kConstant:
       return constant(symbol.constant->type, symbol.constant->bits, e.span);
@@ -137,7 +138,7 @@ TypedExprPtr Checker::use_symbol(const Symbol& symbol, const Expr& e) {
       return nullptr;
   }
   if (!symbol.variable) return nullptr;  // its declaration failed: already reported
-  if (symbol.constant && !symbol.type.is_volatile)
+  if (symbol.constant && !symbol.type.is_volatile && !wants_place)
     return constant(symbol.constant->type, symbol.constant->bits, e.span);
   use_global(symbol.variable);
   TypedExprPtr place = variable_place(symbol.variable, e.span);

@@ -170,30 +170,35 @@ void Checker::check_range_for(const Stmt& s, Statements& out) {
   loop->init->expr = assign(variable_place(counter, s.span), constant(types_.unsigned_type(), 0, s.span), s.span);
   loop->expr = compare(Op::kLess, counter_value(), constant(types_.unsigned_type(), count, s.span), s.span);
   loop->step = compound(Op::kAdd, variable_place(counter, s.span), constant(types_.unsigned_type(), 1, s.span), s.span);
-  TypedStmtPtr body = statement(TypedStmtKind::kBlock, s.span);
-  const QualifiedType type = element ? auto_type(*decl.type, *element) : QualifiedType{};
-  if (type) {
-    Symbol symbol;
-    symbol.kind = type.is_reference ? Symbol::Kind::kPlace : Symbol::Kind::kVariable;
-    symbol.type = type;
-    if (type.is_reference) {
-      element->is_const |= type.is_const;
-      symbol.place = std::move(element);
-    } else {
-      symbol.variable = new_variable(decl.name, type.type, Storage::kLocal, decl.name_span);
-      TypedStmtPtr declaration = statement(TypedStmtKind::kDeclare, decl.span);
-      declaration->variable = symbol.variable;
-      declaration->expr = convert(std::move(element), type.type, s.expr->span);
-      body->body.push_back(std::move(declaration));
-    }
-    declare(decl.name, symbol);
-    ++context_.loops;
-    if (s.then_branch) body->body.push_back(check_branch(*s.then_branch));
-    --context_.loops;
-  }
+  loop->then_branch = element ? range_body(s, std::move(element)) : nullptr;
   scope_ = saved;
-  loop->then_branch = std::move(body);
-  if (type && loop->init->expr && loop->expr && loop->step) out.push_back(std::move(loop));
+  if (loop->then_branch && loop->init->expr && loop->expr && loop->step) out.push_back(std::move(loop));
+}
+
+// The variable of a range-based for, then its statement; null when the variable has no type.
+TypedStmtPtr Checker::range_body(const Stmt& s, TypedExprPtr element) {
+  const Decl& decl = *s.decls[0];
+  const QualifiedType type = auto_type(*decl.type, *element);
+  if (!type) return nullptr;
+  TypedStmtPtr body = statement(TypedStmtKind::kBlock, s.span);
+  Symbol symbol;
+  symbol.kind = type.is_reference ? Symbol::Kind::kPlace : Symbol::Kind::kVariable;
+  symbol.type = type;
+  if (type.is_reference) {
+    element->is_const |= type.is_const;
+    symbol.place = std::move(element);
+  } else {
+    symbol.variable = new_variable(decl.name, type.type, Storage::kLocal, decl.name_span);
+    TypedStmtPtr declaration = statement(TypedStmtKind::kDeclare, decl.span);
+    declaration->variable = symbol.variable;
+    declaration->expr = convert(std::move(element), type.type, s.expr->span);
+    body->body.push_back(std::move(declaration));
+  }
+  declare(decl.name, symbol);
+  ++context_.loops;
+  if (s.then_branch) body->body.push_back(check_branch(*s.then_branch));
+  --context_.loops;
+  return body;
 }
 
 void Checker::check_while(const Stmt& s, Statements& out) {

@@ -210,6 +210,9 @@ class Checker {
   };
   TypedExprPtr check_call(const Expr& e);
   TypedExprPtr call_name(const Expr& e);
+  TypedExprPtr call_qualified(const Expr& e);
+  TypedExprPtr call_declared(std::vector<const Decl*> functions, const Scope* found_in, const Expr& e,
+                             std::vector<Argument>& arguments, bool may_fail, bool& viable);
   TypedExprPtr call_member(const Expr& e);
   TypedExprPtr call_object(TypedExprPtr object, std::vector<Argument>& arguments, const Span& span);
   TypedExprPtr call_lambda(RecordInfo& info, std::vector<Argument>& arguments, const Span& span);
@@ -271,6 +274,7 @@ class Checker {
                      int& cost);
   TypedExprPtr make_builtin(const Builtin& row, std::vector<TypedExprPtr> args, TypeRef result, const Span& span);
   TypedExprPtr make_arithmetic(const Builtin& row, std::vector<TypedExprPtr>& args, TypedExprPtr node);
+  TypedExprPtr make_directed(const Builtin& row, std::vector<TypedExprPtr>& args, TypedExprPtr e);
   TypedExprPtr make_warp(const Builtin& row, std::vector<TypedExprPtr>& args, TypedExprPtr node);
   TypedExprPtr make_memory(const Builtin& row, std::vector<TypedExprPtr>& args, TypedExprPtr node);
   TypedExprPtr make_split(const Builtin& row, std::vector<TypedExprPtr>& args, TypedExprPtr node);
@@ -293,6 +297,7 @@ class Checker {
   void check_if(const Stmt& s, Statements& out);
   void check_for(const Stmt& s, Statements& out);
   void check_range_for(const Stmt& s, Statements& out);
+  TypedStmtPtr range_body(const Stmt& s, TypedExprPtr element);
   void check_while(const Stmt& s, Statements& out);
   void check_do(const Stmt& s, Statements& out);
   void check_switch(const Stmt& s, Statements& out);
@@ -302,6 +307,8 @@ class Checker {
   TypedExprPtr check_condition(const Stmt& s, Statements& out);
   void check_local(const Decl& decl, Statements& out);
   void check_local_variable(const Decl& decl, Statements& out);
+  void declare_lambda(const Decl& decl, const QualifiedType& type, TypedExprPtr initial, Statements& out);
+  void declare_local(const Decl& decl, QualifiedType type, TypedExprPtr initial, Statements& out);
   void declare_shared(const Decl& decl, const QualifiedType& type);
   void declare_static(const Decl& decl, const QualifiedType& type);
   void declare_place(const Decl& decl, QualifiedType type, TypedExprPtr place, Statements& out);
@@ -314,6 +321,7 @@ class Checker {
   void static_assertion(const Decl& decl);
   Symbol global_symbol(const Decl& decl);
   Symbol make_global(const Decl& decl);
+  void place_global(const Decl& decl, QualifiedType type, bool on_device, Symbol& symbol);
   bool initial_bytes(const Decl& decl, TypedVariable& variable);
   void write_bytes(std::vector<std::uint8_t>& bytes, std::uint64_t offset, const TypedExpr& value, bool& ok);
   std::shared_ptr<TypedVariable> new_variable(const std::string& name, TypeRef type, Storage storage, const Span& span);
@@ -369,8 +377,9 @@ class Checker {
   std::uint64_t steps_ = 0;  // nodes checked, over all instances
   int depth_ = 0;            // nested template instantiations of types and constants
   int lambdas_ = 0;
-  int mute_ = 0;  // over 0: trying something; errors are not reported
-  bool gave_up_ = false;
+  int mute_ = 0;              // over 0: trying something; errors are not reported
+  bool wants_place_ = false;  // &name: the variable, even if it is a constant with a known value
+  bool gave_up_ = false, told_giving_up_ = false;
 };
 
 }  // namespace warpglass::lang

@@ -282,11 +282,16 @@ class Lister {
       case Opcode::kBits:
         return fmt::format("{}.{}", bit_name(i.bits), value_type_name(i.source_type));
       case Opcode::kMath:
-        return fmt::format("{}.{}", math_name(i.math), type);
+        return fmt::format("{}{}.{}", math_name(i.math), rounding_suffix(i.rounding, false), type);
       case Opcode::kMad:
         return "mad.lo." + type;
       case Opcode::kMul:
-        return value_type_is_float(i.type) ? "mul." + type : "mul.lo." + type;
+        if (!value_type_is_float(i.type)) return "mul.lo." + type;
+        [[fallthrough]];
+      case Opcode::kAdd:
+      case Opcode::kDiv:
+      case Opcode::kFma:
+        return fmt::format("{}{}.{}", opcode_name(i.opcode), rounding_suffix(i.rounding, false), type);
       case Opcode::kToGeneric:
       case Opcode::kFromGeneric:
         return fmt::format("{}.{}", opcode_name(i.opcode), space_name(i.space));

@@ -131,6 +131,10 @@ void Lowering::declare_globals() {
     place.address.is_pointer = true;
     if (variable->storage == Storage::kShared) place.address.space = Space::kShared;
   }
+  declare_dynamic_shared(shared, extern_alignment);
+}
+
+void Lowering::declare_dynamic_shared(std::uint64_t shared, std::uint32_t extern_alignment) {
   program_.static_shared_bytes = static_cast<std::uint32_t>(shared);
   // Dynamic shared memory starts behind the static variables, aligned to 16 bytes at least, as CUDA aligns it.
   program_.dynamic_shared_offset = static_cast<std::uint32_t>(align_up(shared, std::max(extern_alignment, 16u)));

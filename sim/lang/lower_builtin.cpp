@@ -85,8 +85,9 @@ Scalar Lowering::simple_builtin(const TypedExpr& expr) {
 Scalar Lowering::math(const TypedExpr& expr) {
   std::vector<Register> args;
   for (const TypedExprPtr& arg : expr.args) args.push_back(code_.reg(scalar(*arg)));
-  Instruction& made = emit_with_result(Opcode::kMath, expr.args[0]->type->scalar, expr.type);
+  Instruction& made = emit_with_result(expr.opcode, expr.args[0]->type->scalar, expr.type);
   made.math = expr.math;
+  made.rounding = expr.rounding;
   for (std::size_t i = 0; i < args.size() && i < made.src.size(); ++i) made.src[i] = args[i];
   return result_of(made, expr.type);
 }

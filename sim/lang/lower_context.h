@@ -69,6 +69,7 @@ class Lowering {
   // lower.cpp
   void declare_parameters();
   void declare_globals();
+  void declare_dynamic_shared(std::uint64_t shared, std::uint32_t extern_alignment);
   void lower_kernel_body();
   void finish();
   void error(const Span& span, const std::string& message, const std::string& note = {});

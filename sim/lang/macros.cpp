@@ -421,14 +421,14 @@ MacroTokens Macros::substitute(const Macro& macro, const Token& use, const Argum
       i = at;
     }
     for (MacroToken& token : piece) token.token.at_line_start = false;
-    if (glue) {
-      const bool drop_comma = argument != nullptr && piece.empty() && macro.is_variadic && !out.empty() &&
-                              is_text(out.back().token, ",") && body[at].text == macro.parameters.back();
-      if (drop_comma) out.pop_back();
-      paste(out, piece, use.span);
-    } else {
+    if (!glue) {
       out.insert(out.end(), std::make_move_iterator(piece.begin()), std::make_move_iterator(piece.end()));
+      continue;
     }
+    const bool drop_comma = argument != nullptr && piece.empty() && macro.is_variadic && !out.empty() &&
+                            is_text(out.back().token, ",") && body[at].text == macro.parameters.back();
+    if (drop_comma) out.pop_back();
+    paste(out, piece, use.span);
   }
   return out;
 }

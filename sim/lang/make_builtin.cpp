@@ -18,6 +18,8 @@ TypedExprPtr Checker::make_arithmetic(const Builtin& row, std::vector<TypedExprP
       e->math = static_cast<MathFunction>(row.code);
       e->args = std::move(args);
       return e;
+    case BuiltinKind::kDirected:
+      return make_directed(row, args, std::move(e));
     case BuiltinKind::kBits:
     case BuiltinKind::kMul24:
       e->kind = TypedKind::kBits;
@@ -73,6 +75,27 @@ TypedExprPtr Checker::make_arithmetic(const Builtin& row, std::vector<TypedExprP
   }
   operands();
   return fold(std::move(e));
+}
+
+// __fadd_rz and its like. x - y is x + -y in every rounding; a reciprocal is a division.
+TypedExprPtr Checker::make_directed(const Builtin& row, std::vector<TypedExprPtr>& args, TypedExprPtr e) {
+  static constexpr Opcode kOpcodes[] = {Opcode::kAdd, Opcode::kAdd,  Opcode::kMul, Opcode::kDiv,
+                                        Opcode::kFma, Opcode::kMath, Opcode::kDiv};
+  const auto op = static_cast<DirectedOp>(row.code / 8);
+  e->kind = TypedKind::kMath;
+  e->math = MathFunction::kSqrt;
+  e->opcode = kOpcodes[row.code / 8];
+  e->rounding = static_cast<Rounding>(row.code % 8);
+  if (op == DirectedOp::kSub) {
+    TypedExprPtr negated = node(TypedKind::kUnary, e->type, e->span);
+    negated->unary = UnaryOp::kNegate;
+    negated->a = std::move(args[1]);
+    args[1] = fold(std::move(negated));
+  }
+  if (op == DirectedOp::kReciprocal)
+    args.insert(args.begin(), constant(e->type, real_bits(1.0, e->type->scalar), e->span));
+  e->args = std::move(args);
+  return e;
 }
 
 TypedExprPtr Checker::make_warp(const Builtin& row, std::vector<TypedExprPtr>& args, TypedExprPtr e) {

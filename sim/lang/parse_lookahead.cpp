@@ -195,6 +195,18 @@ bool Parser::is_declaration() const {
   return last == "=" || last == ";" || last == "," || last == "[" || last == ")" || last == ":";
 }
 
+// Op<float> between `first` and `last`: a name that nobody declared here, but nothing else can close like this.
+bool Parser::ends_in_arguments(std::size_t first, std::size_t last) const {
+  int depth = 0;
+  bool ends = false;
+  for (std::size_t i = first; i < last; ++i) {
+    if (depth == 0) ends = is_at(i, "<");
+    if (is_at(i, "<")) ++depth;
+    if (is_at(i, ">")) ends = --depth == 0 || ends;
+  }
+  return ends;
+}
+
 // A template argument that begins here is a type (or a name that may be one) up to `close_a` or `close_b`.
 bool Parser::is_type_argument(std::size_t index, std::string_view close_a, std::string_view close_b) const {
   bool known = false, decorated = false;
@@ -204,9 +216,7 @@ bool Parser::is_type_argument(std::size_t index, std::string_view close_a, std::
   const bool closes =
       next == close_a || next == close_b || (close_b == ">" && !next.empty() && next[0] == '>') || next == "...";
   if (known) return !is_at(after, "(") && !is_at(after, "{") && !is_at(after, "::");
-  bool has_arguments = false;  // Op<float>: of a name nobody declared here, but nothing else can close like this
-  for (std::size_t i = index; i < after; ++i) has_arguments = has_arguments || is_at(i, "<");
-  return (decorated || has_arguments) && closes;
+  return (decorated || ends_in_arguments(index, after)) && closes;
 }
 
 // Inside a function `T x(...)`: parameters of a prototype, not values? At file scope both occur too.

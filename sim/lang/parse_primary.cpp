@@ -128,7 +128,6 @@ ExprPtr Parser::parse_primary() {
 // number = integer [ "u" ] [ "l" | "ll" ] | floating [ "f" | "l" ]
 ExprPtr Parser::parse_number() {
   ExprPtr node = make(ExprKind::kInteger, pos_);
-  const Span span = peek().span;
   std::string text;
   for (const char c : peek().text) {
     if (c != '\'') text.push_back(c);
@@ -144,18 +143,26 @@ ExprPtr Parser::parse_number() {
   const bool floating = text.find('.') != std::string::npos ||
                         text.find_first_of(hex ? "pP" : "eE") != std::string::npos ||
                         (!hex && lower(text.back()) == 'f');
+  if (floating)
+    read_floating(*node, text, hex);
+  else
+    read_whole(*node, text);
+  return node;
+}
+
+void Parser::read_floating(Expr& node, std::string_view text, bool hex) {
   std::string_view digits = text;
-  if (floating) {
-    const char suffix = lower(text.back());
-    node->kind = ExprKind::kFloating;
-    node->is_float = suffix == 'f' && (!hex || text.find_first_of("pP") != std::string::npos);
-    if (node->is_float || suffix == 'l') digits.remove_suffix(1);
-    if (hex) digits.remove_prefix(2);
-    const bool good =
-        node->is_float ? read_real<float>(digits, hex, node->real) : read_real<double>(digits, hex, node->real);
-    if (!good || digits.empty()) fail(span, fmt::format("'{}' is not a number", at(pos_ - 1).text));
-    return node;
-  }
+  const char suffix = lower(text.back());
+  node.kind = ExprKind::kFloating;
+  node.is_float = suffix == 'f' && (!hex || text.find_first_of("pP") != std::string::npos);
+  if (node.is_float || suffix == 'l') digits.remove_suffix(1);
+  if (hex) digits.remove_prefix(2);
+  const bool good =
+      node.is_float ? read_real<float>(digits, hex, node.real) : read_real<double>(digits, hex, node.real);
+  if (!good || digits.empty()) fail(node.span, fmt::format("'{}' is not a number", at(pos_ - 1).text));
+}
+
+void Parser::read_whole(Expr& node, std::string_view digits) {
   bool is_unsigned = false, decimal = true, overflow = false;
   int longs = 0;
   while (!digits.empty() &&
@@ -165,12 +172,11 @@ ExprPtr Parser::parse_number() {
     if (suffix != 'u') ++longs;
     digits.remove_suffix(1);
   }
-  if (digits.empty() || longs > 2 || !read_integer(digits, node->integer, decimal, overflow)) {
-    fail(span, fmt::format("'{}' is not a number", at(pos_ - 1).text));
+  if (digits.empty() || longs > 2 || !read_integer(digits, node.integer, decimal, overflow)) {
+    fail(node.span, fmt::format("'{}' is not a number", at(pos_ - 1).text));
   }
-  if (overflow) fail(span, fmt::format("'{}' does not fit into 64 bits", at(pos_ - 1).text));
-  node->integer_type = integer_type(node->integer, is_unsigned, longs, decimal);
-  return node;
+  if (overflow) fail(node.span, fmt::format("'{}' does not fit into 64 bits", at(pos_ - 1).text));
+  node.integer_type = integer_type(node.integer, is_unsigned, longs, decimal);
 }
 
 ExprPtr Parser::parse_character() {

@@ -114,6 +114,7 @@ class Parser {
   std::size_t skip_attributes(std::size_t index) const;
   bool is_declaration() const;
   bool is_cast() const;
+  bool ends_in_arguments(std::size_t first, std::size_t last) const;
   bool is_type_argument(std::size_t index, std::string_view close_a, std::string_view close_b) const;
   bool is_parameter_list(std::size_t open) const;
   bool template_args_follow(const std::string& name, std::size_t index, bool in_type) const;
@@ -134,6 +135,8 @@ class Parser {
   ExprPtr parse_member(ExprPtr object);
   ExprPtr parse_primary();
   ExprPtr parse_number();
+  void read_floating(Expr& node, std::string_view text, bool hex);
+  void read_whole(Expr& node, std::string_view digits);
   ExprPtr parse_character();
   ExprPtr parse_string();
   ExprPtr parse_named_cast();

@@ -112,7 +112,7 @@ enum class TypedKind : std::uint8_t {
   kConstructRecord,  // args: one value a field
   kSpecial,          // special: threadIdx.x and the like (u32)
   kFused,            // a * b + c with one rounding, written as such (fmaf, __fmaf_rn, fma)
-  kMath,             // math, args
+  kMath,             // math, args; with a directed `rounding` the arithmetic of `opcode`
   kBits,             // bit_function, args
   kMulHi,            // a, b
   kAtomic,           // atomic; args: pointer, operand[, new value]; result the old value of `type`
@@ -154,6 +154,7 @@ struct TypedExpr {
   Rounding rounding = Rounding::kDefault;
   InputKind special = InputKind::kThreadIdX;
   MathFunction math = MathFunction::kSqrt;
+  Opcode opcode = Opcode::kMath;  // kMath with a rounding: kAdd, kMul, kDiv, kFma, or kMath for the square root
   BitFunction bit_function = BitFunction::kPopCount;
   AtomicKind atomic = AtomicKind::kAdd;
   ShuffleMode shuffle = ShuffleMode::kIndex;
