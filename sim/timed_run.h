@@ -16,8 +16,8 @@ struct TimedAnswer {
   bool whole = false;                  // the SM had ended by then
 };
 
-// `program` is that of the input's kernel. Stops early when limits.cancel is set: times.ok is false then, as for a launch
-// that faults or is refused. The timeline is kept for `timeline_cycles` cycles at most.
+// `program` is that of the input's kernel. Stops early when limits.cancel is set: times.ok is false then, as for a
+// launch that faults or is refused. The timeline is kept for `timeline_cycles` cycles at most.
 std::shared_ptr<const TimedAnswer> run_timed(const SessionInput& input, std::shared_ptr<const Program> program,
                                              const SessionLimits& limits, std::uint64_t timeline_cycles);
 

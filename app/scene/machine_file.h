@@ -1,5 +1,5 @@
-// A machine as a TOML file: an instructor's own GPU beside the presets. `warpglass machines --machine h100 --toml` prints a
-// preset in this form, to start from.
+// A machine as a TOML file: an instructor's own GPU beside the presets. `warpglass machines --machine h100 --toml`
+// prints a preset in this form, to start from.
 //
 //   format_version = 1
 //   name = "lab_gpu"                  letters, digits, _ and -; not a preset's name

@@ -27,7 +27,7 @@ struct SessionInput {
   Launch launch;
   std::string machine = "h200";
   std::shared_ptr<const MachineSpec> own_machine;  // instead of that preset
-  std::uint64_t probe_block = 0;  // whose accesses are kept
+  std::uint64_t probe_block = 0;                   // whose accesses are kept
   std::uint32_t probe_warp = 0;
   bool checks = false;  // a checked run: faulty lanes are left out, and SessionResult::faults says what is wrong
 };

@@ -26,8 +26,7 @@ const std::map<std::string, int, std::less<>> kLevels = {
 // Neighbours of one level that may be included all the same: the language needs the machine's limits and event names,
 // recordings hold launches in the launch format, and lessons are made of scenes.
 const std::vector<std::pair<std::string, std::string>> kNeighbours = {
-    {"sim/lang", "sim/machine"}, {"sim/lang", "sim/event"}, {"app/device", "app/scene"},
-    {"app/course", "app/scene"}};
+    {"sim/lang", "sim/machine"}, {"sim/lang", "sim/event"}, {"app/device", "app/scene"}, {"app/course", "app/scene"}};
 
 // Lower, and still forbidden: what executes and what times know sinks only, never who listens.
 const std::vector<std::pair<std::string, std::string>> kForbidden = {

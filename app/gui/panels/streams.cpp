@@ -62,7 +62,8 @@ void streams_view(const PanelInput& input, const Box& area) {
   const timing::StreamSpan& span = timeline.spans[static_cast<std::size_t>(under)];
   tooltip(input,
           input.text("streams.tip", operation.stream, picture.work_labels[static_cast<std::size_t>(operation.work)],
-                     format_value(RowFormat::kMicroseconds, span.start_us), format_value(RowFormat::kMicroseconds, span.end_us)));
+                     format_value(RowFormat::kMicroseconds, span.start_us),
+                     format_value(RowFormat::kMicroseconds, span.end_us)));
 }
 
 }  // namespace warpglass
