@@ -11,6 +11,7 @@
 #include "app/cli/files.h"
 #include "app/cli/limits.h"
 #include "app/cli/result_json.h"
+#include "app/cli/timed.h"
 #include "app/scene/launch_json.h"
 #include "sim/session.h"
 
@@ -19,7 +20,7 @@ namespace {
 
 struct BatchOptions {
   std::string cases, sources, json;
-  bool checks = false;
+  bool checks = false, timed = false;
   LimitOptions limits;
 };
 
@@ -37,7 +38,8 @@ class Batch {
       : folder_(options.sources),
         machine_(options.limits.machine),
         limits_(options.limits.limits()),
-        checks_(options.checks) {}
+        checks_(options.checks),
+        timed_(options.timed) {}
 
   nlohmann::ordered_json run(const CaseEntry& entry) {
     const std::string& id = entry.launch_case.launch.id;
@@ -73,13 +75,16 @@ class Batch {
     input.own_machine = machine_.own;
     input.checks = checks_;
     const auto result = session_.update(input, limits_);
-    return checks_ ? checked_json(id, *result) : result_json(id, *result);
+    nlohmann::ordered_json out = checks_ ? checked_json(id, *result) : result_json(id, *result);
+    if (timed_ && result->launch != nullptr && first_error(result->diagnostics) == nullptr)
+      add_times(out, run_timed(input, result->program, limits_, 0)->times);
+    return out;
   }
 
   SourceFolder folder_;
   MachineOption machine_;
   SessionLimits limits_;
-  bool checks_ = false;
+  bool checks_ = false, timed_ = false;
   Session session_;
 };
 
@@ -162,6 +167,7 @@ void add_batch_command(CLI::App& app, int& exit_code) {
   command->add_option("--json", options->json, "File for the results; - for standard output")->required();
   command->add_flag("--checks", options->checks,
                     "Go on past faults and list them all: races, barriers, bounds, uninitialised reads");
+  command->add_flag("--timed", options->timed, "Also how long each launch takes: time_cold_us, cycles, stalls");
   options->limits.add_to(*command);
   command->callback([options, &exit_code] { exit_code = run_batch(*options); });
 }

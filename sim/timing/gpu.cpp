@@ -70,7 +70,7 @@ std::uint32_t l1_lines_of(const MachineSpec& machine, const Occupancy& occupancy
     break;
   }
   const std::uint64_t l1 = machine.timing.l1_bytes.value;
-  const std::uint64_t bytes = std::max<std::uint64_t>(l1 > carve ? l1 - carve : 0, 16u << 10);
+  const std::uint64_t bytes = std::clamp<std::uint64_t>(l1 > carve ? l1 - carve : 0, 16u << 10, 4u << 20);
   return static_cast<std::uint32_t>(bytes / 128);
 }
 
