@@ -19,7 +19,6 @@ __global__ void k(unsigned long long* m, double* d, long long* s, unsigned long 
   atomicAdd(d, 1.0);
   atomicMin(&s[0], 5 - (long long)(i % 11));
   atomicMax(&s[1], -(long long)i);
-  atomicExch(&d[1], 1.0);
 }
 __global__ void shared_words(long long* out) {
   __shared__ unsigned long long sum, low, high;

@@ -26,7 +26,7 @@ __global__ void k(double* out) {
   out[20] = fma(2.0, 3.0, -5.0);
   out[21] = __saturatef(4.0f);
   out[22] = __fdividef(1.0f, 2.0f);
-  out[23] = fmax(fmin(9.0, 7.0), NAN);
+  out[23] = fmax(fmin(9.0, 7.0), (double)NAN);
   out[24] = abs(-4);
   out[25] = exp(0.0) - pow(5.0, 0.0);
 }
