@@ -13,9 +13,9 @@ std::uint32_t blocks_in(std::uint64_t have, std::uint64_t need, std::uint32_t mo
 }  // namespace
 
 const char* Occupancy::limit() const {
+  if (blocks == by_blocks) return "blocks";
   if (blocks == by_warps) return "warps";
-  if (blocks == by_registers) return "registers";
-  return blocks == by_shared ? "shared" : "blocks";
+  return blocks == by_registers ? "registers" : "shared";
 }
 
 Occupancy occupancy(const MachineSpec& machine, std::uint64_t threads, std::uint32_t registers,
