@@ -79,16 +79,26 @@ bool read_file(const fs::path& path, std::string& text, std::uintmax_t most) {
 
 bool write_file(const fs::path& path, const std::string& text) {
   std::error_code error;
-  if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
-  fs::path beside = path;
-  beside += ".new";
-  {
-    std::ofstream out(beside, std::ios::binary | std::ios::trunc);
-    out.write(text.data(), static_cast<std::streamsize>(text.size()));
-    if (!out.flush()) return false;
+  fs::path target = path;
+  if (const fs::file_status there = fs::status(path, error); fs::exists(there)) {
+    // The rename below would put a file in the place of a device or a pipe; a link stays, what it leads to is written.
+    if (!fs::is_regular_file(there)) return false;
+    target = fs::canonical(path, error);
+    if (error) return false;
   }
-  fs::rename(beside, path, error);
-  return !error;
+  if (target.has_parent_path()) fs::create_directories(target.parent_path(), error);
+  fs::path beside = target;
+  beside += ".new";
+  // The name beside may be taken too: by a folder, a device or a link that leads elsewhere.
+  if (const fs::file_status there = fs::symlink_status(beside, error); fs::exists(there) && !fs::is_regular_file(there))
+    return false;
+  std::ofstream out(beside, std::ios::binary | std::ios::trunc);
+  out.write(text.data(), static_cast<std::streamsize>(text.size()));
+  out.close();
+  if (out) fs::rename(beside, target, error);
+  if (out && !error) return true;
+  fs::remove(beside, error);
+  return false;
 }
 
 }  // namespace warpglass

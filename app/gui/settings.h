@@ -19,7 +19,8 @@ bool save_settings(const std::filesystem::path& folder, const Settings& settings
 
 // Reads a file of at most `most` bytes; false when it is not there, longer, or not a file.
 bool read_file(const std::filesystem::path& path, std::string& text, std::uintmax_t most = 4u << 20);
-// Writes beside the file and renames, so that a crash leaves the old or the new one. Creates folders.
+// Writes beside the file and renames, so that a crash leaves the old or the new one. Creates folders. A link is
+// followed; false for what is there and no regular file (a folder, a device, a pipe): it stays as it is.
 bool write_file(const std::filesystem::path& path, const std::string& text);
 
 }  // namespace warpglass
