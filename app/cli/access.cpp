@@ -1,6 +1,7 @@
 // `warpglass access`: one access of one warp, from a formula of the lane, served by the banks or fallen into sectors.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -67,6 +68,17 @@ bool read_lanes(const std::string& text, LaneMask& mask) {
   return true;
 }
 
+// The formula with a caret under the place `at`, in at most 100 columns whatever was given.
+std::string marked(const std::string& formula, std::size_t at) {
+  if (formula.empty()) return "";
+  const std::size_t begin = at > 60 ? at - 60 : 0;
+  std::string part = formula.substr(std::min(begin, formula.size()), 90);
+  for (char& c : part)
+    if (c < ' ' || c > '~') c = c == '\n' || c == '\t' ? ' ' : '?';
+  const std::string before = begin > 0 ? "..." : "", after = begin + part.size() < formula.size() ? "..." : "";
+  return fmt::format("\n  {}{}{}\n  {}^", before, part, after, std::string(before.size() + at - begin, ' '));
+}
+
 // The Access of the command line, or false and a sentence.
 bool read_access(const AccessCommand& options, const MachineSpec& machine, Access& access, std::string& problem) {
   AccessLab lab;
@@ -90,9 +102,7 @@ bool read_access(const AccessCommand& options, const MachineSpec& machine, Acces
   lab.atomic = op->atomic;
   FormulaError error;
   if (!lab_access(lab, access, error)) {
-    const std::string caret =
-        options.index.empty() ? "" : fmt::format("\n  {}\n  {}^", options.index, std::string(error.position, ' '));
-    problem = fmt::format("--index: {}{}", error.message, caret);
+    problem = fmt::format("--index: {}{}", error.message, marked(options.index, error.position));
     return false;
   }
   access.result_used = options.result_used;

@@ -148,6 +148,9 @@ TEST_F(CommandLine, AccessShowsBanksAndSectors) {
   outcome = warpglass_line({"access", "--op", "add", "--index", "0", "--constant-one", "--json", "-"});
   EXPECT_EQ(json::parse(outcome.out)["wavefronts"], 1);
   EXPECT_EQ(warpglass_line({"access", "--index", "lane +"}).err.find("lane +") != std::string::npos, true);
+  const Outcome long_formula = warpglass_line({"access", "--index", std::string(50'000, '(')});
+  EXPECT_EQ(long_formula.code, 2);
+  EXPECT_LE(widest_line(long_formula.err), 100u) << "only the part around the caret is shown";
 }
 
 TEST_F(CommandLine, RunPrintsTablesAndJson) {
