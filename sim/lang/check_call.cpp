@@ -87,7 +87,8 @@ TypedExprPtr Checker::call_declared(std::vector<const Decl*> functions, const Sc
     target.record = info_of(found_in->record);
     target.outer = target.record->scope;
   }
-  TypedExprPtr object = found_in && has_this() ? this_object(e.span) : nullptr;
+  const bool is_plain = e.a->text.find("::") == std::string::npos;  // Other::f(x) has no object
+  TypedExprPtr object = found_in && is_plain && has_this() ? this_object(e.span) : nullptr;
   return call_user(target, e.a->text, std::move(object), arguments, e.span, may_fail, viable);
 }
 

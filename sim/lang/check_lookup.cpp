@@ -218,7 +218,10 @@ Symbol Checker::file_symbol(const std::string& name, const std::string& name_spa
   syntax.kind = TypeKind::kNamed;
   syntax.name = name.substr(0, cut);
   const QualifiedType type = left.kind == Symbol::Kind::kNone ? QualifiedType{} : type_from_symbol(left, syntax, true);
-  return type ? qualified_member(type.type, name.substr(cut + 2)) : Symbol{};
+  Symbol member = type ? qualified_member(type.type, name.substr(cut + 2)) : Symbol{};
+  const RecordInfo* info = type ? info_of(type.type) : nullptr;
+  if (info && member.kind == Symbol::Kind::kDecls) member.scope = info->scope.get();  // Op::apply(x), Op a parameter
+  return member;
 }
 
 Symbol Checker::qualified_member(const TypeRef& type, const std::string& name) {
