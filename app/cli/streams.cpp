@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -71,6 +72,8 @@ nlohmann::ordered_json to_json(const std::vector<timing::StreamOperation>& opera
 int show_streams(const StreamsCommand& options) {
   if (find_machine(options.machine) == nullptr)
     return wrong_use(fmt::format("there is no machine \"{}\"; warpglass machines lists them", options.machine));
+  // No comparison refuses "nan", so no range does.
+  if (!std::isfinite(options.kernel_us)) return wrong_use("--kernel-us: a number of microseconds from 0 up");
   const CopySpec spec = copy_spec(options.machine);
   const auto operations = timing::pipeline_operations(pipeline_of(options, options.streams));
   const timing::StreamTimeline timeline = timing::run_streams(operations, spec);
