@@ -45,7 +45,8 @@ std::vector<std::string> kernels_to_list(const ListingCommand& options, const Pa
       fmt::print(stderr, "{} is a template: name it with its arguments, --kernel '{}<...>'\n", kernel.name,
                  kernel.name);
   }
-  return names.empty() ? std::vector<std::string>{""} : names;  // says what is missing
+  const bool alone = parsed.kernels.size() <= 1;  // then the compiler says what is missing
+  return names.empty() && alone ? std::vector<std::string>{""} : names;
 }
 
 // What no kernel has told before.
