@@ -1,6 +1,7 @@
 // How the parts of the plug-in stop early, and how they speak to the caller's callbacks.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>

@@ -1,5 +1,5 @@
 // See counters.h. Built only where the toolkit has CUPTI's headers. Replay by the user: the same launch is repeated, as
-// often as the chosen counters need passes.
+// often as the chosen counters need passes. Each kernel is a range of its own, so that nothing but it is counted.
 #include "cuda/counters.h"
 
 #if __has_include(<cupti_range_profiler.h>)
@@ -22,8 +22,8 @@ namespace {
   X(cuptiProfilerHostInitialize) X(cuptiProfilerHostDeinitialize) X(cuptiProfilerHostConfigAddMetrics)             \
   X(cuptiProfilerHostGetConfigImageSize) X(cuptiProfilerHostGetConfigImage) X(cuptiProfilerHostEvaluateToGpuValues)\
   X(cuptiRangeProfilerEnable) X(cuptiRangeProfilerDisable) X(cuptiRangeProfilerSetConfig)                          \
-  X(cuptiRangeProfilerStart) X(cuptiRangeProfilerStop) X(cuptiRangeProfilerPushRange)                              \
-  X(cuptiRangeProfilerPopRange) X(cuptiRangeProfilerDecodeData) X(cuptiRangeProfilerGetCounterDataSize)            \
+  X(cuptiRangeProfilerStart) X(cuptiRangeProfilerStop) X(cuptiRangeProfilerDecodeData)                             \
+  X(cuptiRangeProfilerGetCounterDataSize)            \
   X(cuptiRangeProfilerCounterDataImageInitialize)
 // clang-format on
 
@@ -78,10 +78,10 @@ constexpr std::pair<const char*, const char*> kMetrics[] = {
     {"inst_local_store", "smsp__inst_executed_op_local_st.sum"},
     {"warp_instructions", "smsp__inst_executed.sum"},
     {"thread_instructions", "smsp__thread_inst_executed.sum"},
-    {"l2_read_sectors", "lts__t_sectors_op_read.sum"},
-    {"l2_write_sectors", "lts__t_sectors_op_write.sum"},
-    {"l2_hit_sectors", "lts__t_sectors_lookup_hit.sum"},
-    {"l2_miss_sectors", "lts__t_sectors_lookup_miss.sum"},
+    {"l2_read_sectors", "lts__t_sectors_srcunit_tex_op_read.sum"},
+    {"l2_write_sectors", "lts__t_sectors_srcunit_tex_op_write.sum"},
+    {"l2_hit_sectors", "lts__t_sectors_srcunit_tex_lookup_hit.sum"},
+    {"l2_miss_sectors", "lts__t_sectors_srcunit_tex_lookup_miss.sum"},
     {"dram_bytes_read", "dram__bytes_read.sum"},
     {"dram_bytes_written", "dram__bytes_write.sum"},
     {"achieved_occupancy_pct", "sm__warps_active.avg.pct_of_peak_sustained_active"},
@@ -211,14 +211,7 @@ class Target {
     auto start = sized<CUpti_RangeProfiler_Start_Params>(CUpti_RangeProfiler_Start_Params_STRUCT_SIZE);
     start.pRangeProfilerObject = object_;
     must_count(cupti().cuptiRangeProfilerStart(&start), "starting a pass");
-    auto push = sized<CUpti_RangeProfiler_PushRange_Params>(CUpti_RangeProfiler_PushRange_Params_STRUCT_SIZE);
-    push.pRangeProfilerObject = object_;
-    push.pRangeName = "kernel";
-    must_count(cupti().cuptiRangeProfilerPushRange(&push), "starting a pass");
     work();
-    auto pop = sized<CUpti_RangeProfiler_PopRange_Params>(CUpti_RangeProfiler_PopRange_Params_STRUCT_SIZE);
-    pop.pRangeProfilerObject = object_;
-    must_count(cupti().cuptiRangeProfilerPopRange(&pop), "ending a pass");
     auto stop = sized<CUpti_RangeProfiler_Stop_Params>(CUpti_RangeProfiler_Stop_Params_STRUCT_SIZE);
     stop.pRangeProfilerObject = object_;
     must_count(cupti().cuptiRangeProfilerStop(&stop), "ending a pass");
@@ -260,7 +253,7 @@ class Target {
     set.pConfig = host.config.data();
     set.counterDataImageSize = data_.size();
     set.pCounterDataImage = data_.data();
-    set.range = CUPTI_UserRange;
+    set.range = CUPTI_AutoRange;
     set.replayMode = CUPTI_UserReplay;
     set.maxRangesPerPass = 1;
     set.numNestingLevels = 1;

@@ -44,6 +44,8 @@ Launch::Launch(const Gpu& gpu, const WgRequest& request, const Compiled& compile
 }
 
 Launch::~Launch() {
+  // A kernel that never ends holds up every call that waits; the process ends instead and takes all of it along.
+  if (ended_ != nullptr && driver().cuEventQuery(ended_) == CUDA_ERROR_NOT_READY) return;
   driver().cuCtxSynchronize();
   for (std::size_t i = 0; i < memory_.size(); ++i)
     if (owned_[i] && memory_[i] != 0) driver().cuMemFree(memory_[i]);

@@ -1,6 +1,7 @@
 // One kernel with its memory on the GPU: filled as the model fills it, launched as often as needed, under a watchdog.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <vector>
 

@@ -113,7 +113,9 @@ RecordedLaunch recorded_launch(const MeasureItem& item, const DeviceAnswer& answ
   put_time(out, answer, "back_to_back", "time_back_to_back_us", 1000.0, out.time_back_to_back_us);
   put_time(out, answer, "empty", "launch_overhead_us", 1000.0, out.launch_overhead_us);
   // The profiler's clock has no events around the kernel: the better number for one cold launch, where there is one.
-  if (duration != out.counters.end() && duration->second > 0) {
+  // A longer one would hold more than the kernel.
+  if (duration != out.counters.end() && duration->second > 0 && out.time_cold_ns &&
+      duration->second <= *out.time_cold_ns) {
     out.time_cold_ns = duration->second;
     out.time_spread.erase("time_cold_ns");
   }
