@@ -30,10 +30,10 @@ struct Command {
   void (*add)(CLI::App& app, int& exit_code);
 };
 constexpr Command kCommands[] = {
-    {"run", add_run_command},           {"check", add_check_command},     {"batch", add_batch_command},
-    {"access", add_access_command},     {"listing", add_listing_command}, {"streams", add_streams_command},
-    {"machines", add_machines_command}, {"lesson", add_lesson_command},   {"grade", add_grade_command},
-    {"measure", add_measure_command},
+    {"run", add_run_command},           {"check", add_check_command},       {"batch", add_batch_command},
+    {"access", add_access_command},     {"listing", add_listing_command},   {"streams", add_streams_command},
+    {"machines", add_machines_command}, {"lesson", add_lesson_command},     {"grade", add_grade_command},
+    {"measure", add_measure_command},   {"timeline", add_timeline_command},
 };
 
 int refuse(const CLI::App& app, const CLI::ParseError& problem) {

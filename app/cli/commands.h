@@ -11,6 +11,7 @@ inline constexpr int kWrongUse = 2;  // of the command line
 
 void add_run_command(CLI::App& app, int& exit_code);
 void add_check_command(CLI::App& app, int& exit_code);
+void add_timeline_command(CLI::App& app, int& exit_code);
 void add_batch_command(CLI::App& app, int& exit_code);
 void add_access_command(CLI::App& app, int& exit_code);
 void add_listing_command(CLI::App& app, int& exit_code);

@@ -206,6 +206,9 @@ void add_command(CLI::App& app, const char* name, const char* help, Mode mode, i
 
 void add_run_command(CLI::App& app, int& exit_code) {
   add_command(app, "run", "Run one kernel and show what each line costs", Mode::kRun, exit_code);
+}
+
+void add_timeline_command(CLI::App& app, int& exit_code) {
   add_command(app, "timeline", "Time one kernel and show what the warps of one multiprocessor do, cycle by cycle",
               Mode::kTimeline, exit_code);
 }
