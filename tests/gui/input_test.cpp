@@ -234,7 +234,7 @@ TEST(Input, AProblemIsClickedToItsAccess) {
 TEST(Input, WhereNothingWasMeasuredThereIsNoEmptyColumn) {
   GuiDriver gui;
   EXPECT_FALSE(gui.shown().result.measured_gpu.empty());
-  gui.application->apply_all({SetKnob{"pad", 2}});
+  gui.application->apply_all({SetKnob{"n", 96}, SetKnob{"pad", 2}});
   gui.settle();
   EXPECT_TRUE(gui.shown().result.measured_gpu.empty());
   for (const ResultRow& row : gui.shown().result.rows) {
