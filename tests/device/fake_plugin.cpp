@@ -2,6 +2,7 @@
 // first buffer to its second ("ok"), or fails in each of the ways a real one can.
 #include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <map>
