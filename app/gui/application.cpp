@@ -22,7 +22,7 @@ SiteHint hint_of(const AccessSite& site) { return {site.span.line, site.operatio
 }  // namespace
 
 Application::Application(ApplicationPaths paths, const Settings& settings, std::function<void()> wake)
-    : paths_(std::move(paths)), wake_(std::move(wake)), runner_(wake_) {
+    : paths_(std::move(paths)), wake_(std::move(wake)), runner_(wake_), course_(paths_.assets, paths_.data, wake_) {
   state_.settings = settings;
   load_library();
 }
@@ -63,7 +63,12 @@ void Application::apply_all(const Commands& commands, milliseconds patience) {
   follow(effects, patience);
 }
 
-void Application::follow(const Effects& effects, milliseconds patience) {
+void Application::follow(Effects effects, milliseconds patience) {
+  for (const CourseAct& act : std::exchange(effects.course, {})) {
+    const std::uint64_t before = state_.source_version;
+    course_.act(state_, act, effects);
+    if (state_.source_version != before) selected_ = {};
+  }
   settings_changed_ = settings_changed_ || effects.settings;
   pin_next_ = pin_next_ || effects.pin;
   if (effects.cancel) runner_.cancel();
@@ -88,6 +93,7 @@ void Application::follow(const Effects& effects, milliseconds patience) {
   }
   if (effects.sweep) sweep_wanted_ = true;
   refresh_sweep();
+  course_.follow(state_);
 }
 
 void Application::post_run() {
@@ -159,7 +165,9 @@ void Application::refresh_timing(const SessionInput& input, bool pinned) {
 
 // The chosen access in the new result: the same text, nearest to where it was.
 void Application::reselect() {
-  state_.site = selected_site(state_.scene, *state_.result, selected_);
+  const bool by_marker = state_.scene.selected_access.starts_with("@");
+  state_.site =
+      by_marker ? lesson_site(state_.scene, *state_.result) : selected_site(state_.scene, *state_.result, selected_);
   if (state_.site != kNoSite) selected_ = hint_of(state_.result->sites[state_.site]);
 }
 
@@ -171,8 +179,10 @@ bool Application::update(double seconds) {
   }
   if (auto answer = runner_.take()) {
     receive(std::move(*answer));
+    course_.follow(state_);
     changed = true;
   }
+  changed = course_.update(state_) || changed;
   const RunProgress progress = is_lab(state_) ? RunProgress{} : runner_.progress();
   changed = changed || progress.running != state_.run.running || progress.blocks_done != state_.run.blocks_done;
   state_.run = progress;
@@ -244,16 +254,17 @@ void Application::refresh_sweep() {
 }
 
 bool Application::busy() const {
-  return state_.playing ||
+  return state_.playing || course_.busy() ||
          (!is_lab(state_) && (answered_ < ticket_ || !answered_final_ || runner_.sweeping() || runner_.timing()));
 }
 
 bool Application::settle(milliseconds most) {
   const auto end = std::chrono::steady_clock::now() + most;
   if (loading_.valid()) loading_.wait();
+  course_.wait_for_course();
   update(0.0);
-  while (!is_lab(state_) &&
-         (answered_ < ticket_ || !answered_final_ || sweep_wanted_ || runner_.sweeping() || runner_.timing())) {
+  while (course_.busy() || (!is_lab(state_) && (answered_ < ticket_ || !answered_final_ || sweep_wanted_ ||
+                                                runner_.sweeping() || runner_.timing()))) {
     if (std::chrono::steady_clock::now() > end) return false;
     std::this_thread::sleep_for(milliseconds(1));
     update(0.0);

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "app/gui/apply.h"
+#include "app/gui/course_keeper.h"
 #include "app/gui/derive.h"
 #include "app/gui/runner.h"
 #include "app/gui/settings.h"
@@ -50,7 +51,7 @@ class Application {
   std::function<std::string()> get_clipboard;
 
  private:
-  void follow(const Effects& effects, std::chrono::milliseconds patience);
+  void follow(Effects effects, std::chrono::milliseconds patience);
   void post_run();
   void receive(RunAnswer answer);
   void reselect();
@@ -76,6 +77,7 @@ class Application {
   AppState state_;
   Shown shown_;
   Runner runner_;
+  CourseKeeper course_;
   std::uint64_t ticket_ = 0, answered_ = 0;
   bool answered_final_ = true;
   bool pin_next_ = false;

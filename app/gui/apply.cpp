@@ -293,6 +293,7 @@ struct Apply {
     if (state.library[scene].id != state.scene.id) (*this)(ChooseScene{scene});
     if (!variant.empty() && variant != state.scene.variant) (*this)(ChooseVariant{variant});
   }
+  void operator()(const CourseAct& c) { effects.course.push_back(c); }
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/gui/command.h"
 #include "app/gui/state.h"
@@ -19,6 +20,7 @@ struct Effects {
   bool settings = false;  // something to remember changed
   bool save = false, copy = false, paste = false, list_files = false;
   std::optional<std::string> open;
+  std::vector<CourseAct> course;  // for the CourseKeeper
 };
 
 void apply(AppState& state, const Shown& shown, const Command& command, Effects& effects);

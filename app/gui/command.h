@@ -110,12 +110,13 @@ struct StepScene {
   int by;
 };  // next, previous scene or variant (presenting)
 
+// CourseAct (course_state.h) is a command too.
 using Command = std::variant<ChooseScene, ChooseVariant, SetKnob, SetLab, SetMachine, SetSource, ResetKnobs,
                              ResetSource, PinStart, SelectSite, StepAccess, SelectOccurrence, SetProbe, SetPass,
                              StepPass, TogglePlay, ResetPlay, ShowProblem, ShowParty, SetHover, SetSweepKnob, SetBottom,
                              SetCycle, SelectTimeRow, StepTime, ToggleChecks, ToggleHidden, TogglePresent, ToggleKeys,
                              ToggleFullScreen, SetLanguage, SetTheme, SetScale, SetShares, SaveScene, ToggleOpenList,
-                             OpenScene, CopyScene, PasteScene, CancelRun, DismissNotice, StepScene>;
+                             OpenScene, CopyScene, PasteScene, CancelRun, DismissNotice, StepScene, CourseAct>;
 using Commands = std::vector<Command>;
 
 }  // namespace warpglass

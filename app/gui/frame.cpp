@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/gui/derive.h"
+#include "app/gui/panels/lesson_parts.h"
 #include "app/gui/widgets.h"
 
 namespace warpglass {
@@ -37,6 +38,8 @@ float knobs_height(const AppState& state) {
   if (is_lab(state)) return 246.0f;
   return 82.0f + 43.0f * static_cast<float>(chosen_variant(state.scene).knobs.size());
 }
+
+PanelPlace left_place(const AppState& state) { return state.course.learning ? PanelPlace::kLesson : PanelPlace::kLeft; }
 
 }  // namespace
 
@@ -84,7 +87,7 @@ void Frame::arrange(const PanelInput& input, float top, Commands& commands) {
   const float bottom = sweep ? std::max(window.y * shares.bottom_share, input.metrics.px(time ? 150 : 92)) : 0.0f;
   const float height = window.y - top - gap - (sweep ? bottom + gap : 0.0f);
   const float centre = window.x - left - right - 4 * gap, centre_x = left + 2 * gap;
-  draw_panel(PanelPlace::kLeft, input, {gap, top}, {left, height}, commands);
+  draw_panel(left_place(input.state), input, {gap, top}, {left, height}, commands);
   float warp_y = top;
   bool moved = false;
   if (!is_lab(input.state)) {
@@ -139,7 +142,7 @@ void Frame::arrange_narrow(const PanelInput& input, float top, Commands& command
         {PanelPlace::kKnobs, knobs_height(input.state)},
         {PanelPlace::kResult, 96.0f + 36.0f * static_cast<float>(input.shown.result.rows.size())},
         {PanelPlace::kSentence, 136},
-        {PanelPlace::kLeft, is_lab(input.state) ? 590.0f : 560.0f}};
+        {left_place(input.state), is_lab(input.state) ? 590.0f : 560.0f}};
     const float width = ImGui::GetContentRegionAvail().x;
     ImVec2 at = ImGui::GetCursorScreenPos();
     for (const auto& [place, card] : cards) {
@@ -156,9 +159,13 @@ void Frame::present(const PanelInput& input, Commands& commands) {
   const float margin = m.px(18), title = m.px(17);
   std::string name = input.text.of(input.state.scene.title);
   if (!input.state.scene.variants.empty()) name += " · " + input.text.of(chosen_variant(input.state.scene).label);
+  const Lesson* lesson = input.state.course.learning ? open_lesson(input.state.course) : nullptr;
+  if (lesson != nullptr) name = lesson_slide_title(input, *lesson);
   draw_text(input, {margin, margin}, input.fonts.bold, title, input.theme.text, name);
   const auto [slide, slides] = slide_of(input.state);
-  const std::string place = std::to_string(slide) + " / " + std::to_string(slides);
+  std::string place = std::to_string(slide) + " / " + std::to_string(slides);
+  if (lesson != nullptr && open_step(input.state.course) != nullptr)
+    place = input.text("lesson.step", input.state.course.step + 1, lesson->steps.size());
   draw_text(input, {window.x - margin - text_width(input.fonts.regular, m.body(), place), margin}, input.fonts.regular,
             m.body(), input.theme.dim, place);
   const float foot = m.px(24), top = margin + title + m.px(12);

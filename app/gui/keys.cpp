@@ -22,9 +22,14 @@ void take_control_keys(const AppState& state, Commands& commands) {
   if (pressed_once(ImGuiKey_O)) commands.push_back(ToggleOpenList{});
 }
 
-void take_presenting_keys(Commands& commands) {
-  if (pressed(ImGuiKey_RightArrow) || pressed(ImGuiKey_PageDown)) commands.push_back(StepScene{1});
-  if (pressed(ImGuiKey_LeftArrow) || pressed(ImGuiKey_PageUp)) commands.push_back(StepScene{-1});
+void take_presenting_keys(const AppState& state, Commands& commands) {
+  const int pages = (pressed(ImGuiKey_RightArrow) || pressed(ImGuiKey_PageDown) ? 1 : 0) -
+                    (pressed(ImGuiKey_LeftArrow) || pressed(ImGuiKey_PageUp) ? 1 : 0);
+  if (state.course.learning && open_lesson(state.course) != nullptr) {
+    if (pages != 0) commands.push_back(CourseAct{CourseVerb::kGo, "", "", pages});
+    return;
+  }
+  if (pages != 0) commands.push_back(StepScene{pages});
 }
 
 void take_arrows(bool shift, Commands& commands) {
@@ -60,7 +65,7 @@ void take_keys(const AppState& state, Commands& commands) {
   if (io.WantTextInput || io.KeyAlt) return;
   take_escape(state, commands);
   if (state.presenting)
-    take_presenting_keys(commands);
+    take_presenting_keys(state, commands);
   else
     take_arrows(io.KeyShift, commands);
   if (pressed_once(ImGuiKey_Space)) commands.push_back(TogglePlay{});

@@ -6,8 +6,9 @@
 namespace warpglass {
 
 std::span<const PanelEntry> panel_table() {
-  static constexpr std::array<PanelEntry, 8> kTable = {{
+  static constexpr std::array<PanelEntry, 9> kTable = {{
       {PanelPlace::kLeft, "scene", make_scene_panel},
+      {PanelPlace::kLesson, "lesson", make_lesson_panel},
       {PanelPlace::kCode, "code", make_code_panel},
       {PanelPlace::kWarp, "warp", make_warp_panel},
       {PanelPlace::kKnobs, "knobs", make_knobs_panel},

@@ -30,18 +30,19 @@ class Panel {
 };
 
 // Where a panel stands in the arrangement (frame.cpp).
-enum class PanelPlace { kLeft, kCode, kWarp, kKnobs, kResult, kSentence, kSweep, kTime };
+enum class PanelPlace { kLeft, kLesson, kCode, kWarp, kKnobs, kResult, kSentence, kSweep, kTime };
 
 struct PanelEntry {
   PanelPlace place;
-  const char*
-      key;  // its ###id and the name tests use: "scene", "code", "warp", "knobs", "result", "sentence", "sweep", "time"
+  const char* key;  // its ###id and the name tests use: "scene", "lesson", "code", "warp", "knobs", "result",
+                    // "sentence", "sweep", "time"
   std::unique_ptr<Panel> (*make)();
 };
 std::span<const PanelEntry> panel_table();
 
 std::unique_ptr<Panel>
 make_scene_panel();  // panels/scene.cpp: title, text, variants; patterns and machine of the lab; share
+std::unique_ptr<Panel> make_lesson_panel();    // panels/lesson.cpp: the Learn side of the left column
 std::unique_ptr<Panel> make_code_panel();      // panels/code.cpp: editor, chips, problems (kernel scenes only)
 std::unique_ptr<Panel> make_warp_panel();      // panels/warp.cpp: lanes and lines, or lanes and banks; play controls
 std::unique_ptr<Panel> make_knobs_panel();     // panels/knobs.cpp

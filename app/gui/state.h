@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/device/recording.h"
+#include "app/gui/course_state.h"
 #include "app/gui/text.h"
 #include "app/gui/theme.h"
 #include "app/scene/scene.h"
@@ -119,6 +120,7 @@ struct AppState {
   std::string sweep_knob;                // chosen by the user; empty: the scene's first
   KnobSweep sweep;
   std::vector<Notice> notices;  // newest last, at most 4
+  CourseView course;  // the Learn side
   bool quit = false;
 };
 

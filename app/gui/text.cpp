@@ -11,7 +11,7 @@ namespace warpglass {
 const TextEntry* find_text(std::string_view id) {
   static const auto index = [] {
     std::map<std::string_view, const TextEntry*> all;
-    for (const auto& table : {shell_texts(), panel_texts(), time_texts()})
+    for (const auto& table : {shell_texts(), panel_texts(), time_texts(), course_texts()})
       for (const TextEntry& entry : table) all.emplace(entry.id, &entry);
     return all;
   }();

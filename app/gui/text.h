@@ -27,6 +27,7 @@ struct TextEntry {
 std::span<const TextEntry> shell_texts();
 std::span<const TextEntry> panel_texts();
 std::span<const TextEntry> time_texts();
+std::span<const TextEntry> course_texts();
 // Null when there is none.
 const TextEntry* find_text(std::string_view id);
 

@@ -107,10 +107,27 @@ float pill_width(const PanelInput& input, const std::string& label) {
   return text_width(input.fonts.bold, input.metrics.px(13.5f), label) + input.metrics.px(28);
 }
 
+// "Learn" and "Lab"; returns where the next thing may begin.
+float draw_sides(const PanelInput& input, float left, float right, float height, Commands& commands) {
+  const Metrics& m = input.metrics;
+  const bool learning = input.state.course.learning;
+  const std::string learn = input.text("lesson.learn"), lab = input.text("lesson.lab");
+  const float needed = pill_width(input, learn) + pill_width(input, lab) + m.px(18);
+  if (left + needed > right) return left;
+  const float y = (height - m.px(26)) * 0.5f;
+  ImGui::SetCursorScreenPos({left + m.px(12), y});
+  if (pill(input, learn, "###learn", learning, input.text("lesson.learn_tip")) && !learning)
+    commands.push_back(CourseAct{CourseVerb::kLearn, "", "", 0});
+  ImGui::SetCursorScreenPos({left + m.px(18) + pill_width(input, learn), y});
+  if (pill(input, lab, "###lab", !learning, input.text("lesson.lab_tip")) && learning)
+    commands.push_back(CourseAct{CourseVerb::kLab, "", "", 0});
+  return left + needed;
+}
+
 void draw_scenes(const PanelInput& input, float left, float right, float height, Commands& commands) {
   const Metrics& m = input.metrics;
   const std::string present = input.text("bar.present");
-  const std::size_t most = std::min<std::size_t>(input.state.library.size(), 4);
+  const std::size_t most = input.state.course.learning ? 0 : std::min<std::size_t>(input.state.library.size(), 4);
   float width = pill_width(input, present) + m.px(18);
   std::size_t fit = 0;
   for (; fit < most; ++fit) {
@@ -147,8 +164,9 @@ float draw_top_bar(const PanelInput& input, Commands& commands) {
       draw_text(input, {left, (height - m.px(16)) * 0.5f}, input.fonts.bold, m.px(16), input.theme.accent, "Warpglass");
   float right = draw_right(input, height, commands);
   right = draw_progress(input, right, height, commands);
-  // The scene's name beside the program's, where the pills leave room.
-  if (width > m.px(1200)) {
+  left = draw_sides(input, left, right, height, commands);
+  // The scene's name, where the pills leave room.
+  if (width > m.px(1400)) {
     const std::string title =
         input.state.scene.variants.empty() ? std::string() : input.text.of(chosen_variant(input.state.scene).label);
     left += m.px(18);

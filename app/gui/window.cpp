@@ -123,6 +123,14 @@ void Window::prepare() {
   };
   if (!application_->open(options_.scene) && !application_->state().library.empty())
     application_->show(application_->state().library.front());
+  if (!options_.lesson.empty()) {
+    application_->settle(milliseconds(20'000));
+    const std::size_t colon = options_.lesson.find(':');
+    const std::string place = colon == std::string::npos ? "start" : options_.lesson.substr(colon + 1);
+    application_->apply_all({CourseAct{CourseVerb::kOpen, options_.lesson.substr(0, colon), place, 0}});
+  } else if (options_.scene.empty() && !for_picture()) {
+    application_->apply_all({CourseAct{CourseVerb::kLearn, "", "", 0}});  // a student begins with the lessons
+  }
   Commands first;
   if (!options_.variant.empty()) first.push_back(ChooseVariant{options_.variant});
   application_->apply_all(first);

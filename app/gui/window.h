@@ -11,6 +11,7 @@ namespace warpglass {
 
 struct WindowOptions {
   std::string scene;    // file, or id of a shipped scene; empty: the first
+  std::string lesson;   // "9", or "9:mission", "9:step look": open there
   std::string variant;  // of that scene; empty: as the scene says
   std::string picture;  // PNG to write, then leave; empty: a window to use
   std::string report;   // text file to write, then leave

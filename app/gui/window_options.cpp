@@ -36,6 +36,7 @@ bool take_knob(std::string_view text, WindowOptions& options) {
 const char* take(std::string_view flag, const std::string& value, WindowOptions& options) {
   std::int64_t number = 0;
   if (flag == "--scene") return options.scene = value, nullptr;
+  if (flag == "--lesson") return options.lesson = value, nullptr;
   if (flag == "--variant") return options.variant = value, nullptr;
   if (flag == "--scene-picture") return options.picture = value, nullptr;
   if (flag == "--scene-report") return options.report = value, nullptr;
@@ -72,8 +73,8 @@ const char* take(std::string_view flag, const std::string& value, WindowOptions&
 }
 
 constexpr std::string_view kWithValue[] = {
-    "--scene", "--variant", "--scene-picture", "--scene-report", "--theme",   "--language", "--size",
-    "--scale", "--data",    "--knob",          "--pass",         "--problem", "--cycle",    "--shot-after-frames"};
+    "--scene", "--lesson", "--variant", "--scene-picture", "--scene-report", "--theme", "--language",         "--size",
+    "--scale", "--data",   "--knob",    "--pass",          "--problem",      "--cycle", "--shot-after-frames"};
 
 }  // namespace
 

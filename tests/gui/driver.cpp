@@ -6,10 +6,19 @@
 #include <imgui_internal.h>
 
 #include <filesystem>
+#include <string>
+
+#include <unistd.h>
 
 namespace warpglass {
 namespace {
-std::filesystem::path empty_data() { return std::filesystem::temp_directory_path() / "warpglass-gui-test-nothing"; }
+// The user's folder of a driver: emptied first, so that no test sees what another did.
+std::filesystem::path empty_data() {
+  const auto folder = std::filesystem::temp_directory_path() / ("warpglass-gui-test-" + std::to_string(::getpid()));
+  std::error_code error;
+  std::filesystem::remove_all(folder, error);
+  return folder;
+}
 }  // namespace
 
 GuiDriver::GuiDriver(int width, int height, Settings settings)

@@ -26,7 +26,7 @@ std::multiset<std::string> placeholders(const std::string& text) {
 
 TEST(Texts, EveryIdIsThereOnceInBothLanguagesWithTheSamePlaceholders) {
   std::set<std::string> ids;
-  for (const auto& table : {shell_texts(), panel_texts()})
+  for (const auto& table : {shell_texts(), panel_texts(), course_texts()})
     for (const TextEntry& entry : table) {
       EXPECT_TRUE(ids.insert(entry.id).second) << entry.id << " twice";
       ASSERT_NE(entry.en, nullptr) << entry.id;
@@ -45,7 +45,7 @@ TEST(Texts, EveryIdIsThereOnceInBothLanguagesWithTheSamePlaceholders) {
 // String literals that look like an id of a known group: "knobs.reset".
 TEST(Texts, EveryIdThatSourcesNameExists) {
   std::set<std::string> groups;
-  for (const auto& table : {shell_texts(), panel_texts()})
+  for (const auto& table : {shell_texts(), panel_texts(), course_texts()})
     for (const TextEntry& entry : table)
       groups.insert(std::string(entry.id).substr(0, std::string(entry.id).find('.')));
   static const std::regex literal(R"re("([a-z_]+)\.([a-z_0-9]+)")re");
@@ -83,7 +83,7 @@ TEST(Texts, KoreanHasOneVoice) {
          {"습니다", "합니다", "입니다", "됩니다", "봅니다", "세요", "어요", "아요", "까요", "네요", "지요"})
       EXPECT_EQ(text.find(polite), std::string::npos) << where << ": " << text;
   };
-  for (const auto& table : {shell_texts(), panel_texts()})
+  for (const auto& table : {shell_texts(), panel_texts(), course_texts()})
     for (const TextEntry& entry : table) plain(entry.ko, entry.id);
   for (const Scene& scene : load_scenes(std::string(WARPGLASS_SOURCE_DIR) + "/assets").scenes) {
     plain(scene.text.ko, scene.id);
@@ -112,7 +112,7 @@ TEST(Texts, NanumGothicHasEveryCharacter) {
   }
   std::set<unsigned> all = characters("…×–·μ← →?");
   const auto add = [&](const std::string& text) { all.merge(characters(text)); };
-  for (const auto& table : {shell_texts(), panel_texts()})
+  for (const auto& table : {shell_texts(), panel_texts(), course_texts()})
     for (const TextEntry& entry : table) add(entry.en), add(entry.ko);
   for (const Scene& scene : load_scenes(std::string(WARPGLASS_SOURCE_DIR) + "/assets").scenes) {
     add(scene.title.en + scene.title.ko + scene.text.en + scene.text.ko);
