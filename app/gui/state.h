@@ -120,7 +120,7 @@ struct AppState {
   std::string sweep_knob;                // chosen by the user; empty: the scene's first
   KnobSweep sweep;
   std::vector<Notice> notices;  // newest last, at most 4
-  CourseView course;  // the Learn side
+  CourseView course;            // the Learn side
   bool quit = false;
 };
 
