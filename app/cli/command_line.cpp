@@ -23,6 +23,11 @@ Examples:
   warpglass access --space shared --op load --bytes 4 --index 'lane * 2'
   warpglass batch cases.json --sources kernels --json results.json
 
+Without a sub-command the window opens (where it was built):
+  warpglass [--scene FILE|ID] [--variant NAME] [--lesson "9:start"] [--language en|ko]
+      [--theme dark|light] [--size WIDTHxHEIGHT] [--scale 100..200] [--present] [--checks]
+      [--scene-picture FILE.png] [--scene-report FILE.txt]
+
 Exit codes: 0 ok, 1 the kernel or its launch is at fault, 2 wrong use.)";
 
 struct Command {

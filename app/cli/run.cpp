@@ -53,8 +53,8 @@ int show_checks(const RunCommand& options, const SessionInput& input, const Sess
   return result.faults.empty() && first_error(result.diagnostics) == nullptr ? kOk : kAtFault;
 }
 
-int wrong_use(const std::string& message) {
-  fmt::print(stderr, "warpglass run: {}\n", message);
+int wrong_use(const RunCommand& options, const std::string& message) {
+  fmt::print(stderr, "warpglass {}: {}\n", options.checks ? "check" : "run", message);
   return kWrongUse;
 }
 
@@ -131,7 +131,7 @@ void show_times(const TimedAnswer& times, const Program& program) {
 int run_source(const RunCommand& options) {
   std::string problem;
   auto text = read_file(options.source, problem);
-  if (!text) return wrong_use(problem);
+  if (!text) return wrong_use(options, problem);
   const std::filesystem::path path(options.source);
   const SourceFolder folder(path.parent_path());
   SessionInput input;
@@ -140,9 +140,9 @@ int run_source(const RunCommand& options) {
   input.include = [&](const std::string& name) { return folder.include("", name); };
   input.machine = options.limits.machine.name;
   input.own_machine = options.limits.machine.own;
-  if (!read_launch(options, input.launch, problem)) return wrong_use(problem);
+  if (!read_launch(options, input.launch, problem)) return wrong_use(options, problem);
   problem.clear();
-  if (!complete(options, input, input.launch, problem)) return wrong_use(problem);
+  if (!complete(options, input, input.launch, problem)) return wrong_use(options, problem);
 
   input.checks = options.checks;
   Session session;
@@ -164,7 +164,7 @@ int run_source(const RunCommand& options) {
     if (times != nullptr) add_times(out, times->times);
     json = json_text(out, 1) + "\n";
   }
-  if (!options.json.empty() && !write_file(options.json, json, problem)) return wrong_use(problem);
+  if (!options.json.empty() && !write_file(options.json, json, problem)) return wrong_use(options, problem);
   return first_error(result->diagnostics) == nullptr ? kOk : kAtFault;
 }
 

@@ -53,6 +53,7 @@ class Window {
   Frame frame_;
   FontsFound fonts_;
   Commands dropped_;
+  bool opened_ = false;  // the scene that was asked for
   bool full_screen_ = false;
   int restore_[4] = {0, 0, 1280, 800};
   double last_ = 0.0;
@@ -121,8 +122,8 @@ void Window::prepare() {
     const char* text = glfwGetClipboardString(window_);
     return std::string(text == nullptr ? "" : text);
   };
-  if (!application_->open(options_.scene) && !application_->state().library.empty())
-    application_->show(application_->state().library.front());
+  opened_ = application_->open(options_.scene);
+  if (!opened_ && !application_->state().library.empty()) application_->show(application_->state().library.front());
   if (!options_.lesson.empty()) {
     application_->settle(milliseconds(20'000));
     const std::size_t colon = options_.lesson.find(':');
@@ -257,7 +258,7 @@ int Window::shoot() {
     draw_frame();
     if (i + 1 < options_.shot_after_frames) glfwSwapBuffers(window_);
   }
-  int code = 0;
+  int code = opened_ ? 0 : 1;
   if (!options_.picture.empty() && !write_png(options_.picture, grab())) {
     std::fprintf(stderr, "warpglass: could not write %s\n", options_.picture.c_str());
     code = 1;

@@ -11,6 +11,11 @@ namespace warpglass::lang {
 
 namespace {
 
+// For a message.
+std::string shortened(std::string_view text) {
+  return text.size() <= 60 ? std::string(text) : std::string(text.substr(0, 57)) + "...";
+}
+
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 // The C++ rule: the first type of the list that holds the value.
@@ -159,7 +164,7 @@ void Parser::read_floating(Expr& node, std::string_view text, bool hex) {
   if (hex) digits.remove_prefix(2);
   const bool good =
       node.is_float ? read_real<float>(digits, hex, node.real) : read_real<double>(digits, hex, node.real);
-  if (!good || digits.empty()) fail(node.span, fmt::format("'{}' is not a number", at(pos_ - 1).text));
+  if (!good || digits.empty()) fail(node.span, fmt::format("'{}' is not a number", shortened(at(pos_ - 1).text)));
 }
 
 void Parser::read_whole(Expr& node, std::string_view digits) {
@@ -173,9 +178,9 @@ void Parser::read_whole(Expr& node, std::string_view digits) {
     digits.remove_suffix(1);
   }
   if (digits.empty() || longs > 2 || !read_integer(digits, node.integer, decimal, overflow)) {
-    fail(node.span, fmt::format("'{}' is not a number", at(pos_ - 1).text));
+    fail(node.span, fmt::format("'{}' is not a number", shortened(at(pos_ - 1).text)));
   }
-  if (overflow) fail(node.span, fmt::format("'{}' does not fit into 64 bits", at(pos_ - 1).text));
+  if (overflow) fail(node.span, fmt::format("'{}' does not fit into 64 bits", shortened(at(pos_ - 1).text)));
   node.integer_type = integer_type(node.integer, is_unsigned, longs, decimal);
 }
 

@@ -119,7 +119,7 @@ class SweepPanel : public Panel {
       tooltip(input, input.text("sweep.choose_tip"));
       x += wide + m.px(4);
     }
-    if (!sweep.finished && x + m.px(80) < right)
+    if (!sweep.finished && !sweep.points.empty() && x + m.px(80) < right)
       draw_text(input, {x + m.px(6), at.y}, input.fonts.regular, size, input.theme.faint, input.text("sweep.pending"));
   }
 };
