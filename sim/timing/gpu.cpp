@@ -162,8 +162,7 @@ LaunchPicture look_at_launch(PreparedLaunch& launch, const MachineSpec& machine,
   replay.policy = options.scheduler;
   const MachineCode code = make_machine_code(*launch.program);
   Footprint footprint(machine, picture.occupancy.blocks * plan.sms);
-  TraceRecorder recorder(*launch.program, code, machine, footprint, replay.trace,
-                         {plan.first, plan.sms, options.instruction_limit});
+  TraceRecorder recorder(code, machine, footprint, replay.trace, {plan.first, plan.sms, options.instruction_limit});
   RunOptions run;
   run.sink = &recorder;
   run.cancel = options.cancel;

@@ -19,9 +19,9 @@ std::uint64_t hash_runs(const std::vector<Run>& runs) {
 
 }  // namespace
 
-TraceRecorder::TraceRecorder(const Program& program, const MachineCode& code, const MachineSpec& machine,
-                             Footprint& footprint, Trace& trace, Choice choice)
-    : program_(program), code_(code), machine_(machine), footprint_(footprint), trace_(trace), choice_(choice) {}
+TraceRecorder::TraceRecorder(const MachineCode& code, const MachineSpec& machine, Footprint& footprint, Trace& trace,
+                             Choice choice)
+    : code_(code), machine_(machine), footprint_(footprint), trace_(trace), choice_(choice) {}
 
 TraceRecorder::WarpRecord& TraceRecorder::warp_of(const WarpPlace& where) {
   if (warps_.size() <= where.warp) warps_.resize(where.warp + 1);

@@ -68,8 +68,7 @@ class TraceRecorder final : public Sink {
     std::uint64_t first = 0, every = 1;
     std::uint64_t limit = 0;  // recorded instructions, about; then no further block is kept
   };
-  TraceRecorder(const Program& program, const MachineCode& code, const MachineSpec& machine, Footprint& footprint,
-                Trace& trace, Choice choice);
+  TraceRecorder(const MachineCode& code, const MachineSpec& machine, Footprint& footprint, Trace& trace, Choice choice);
   void block_started(std::uint64_t block) override;
   void block_finished(std::uint64_t block) override;
   void run_started(const WarpPlace& where, std::uint32_t instruction, std::uint32_t count, LaneMask active) override;
@@ -91,7 +90,6 @@ class TraceRecorder final : public Sink {
   std::uint32_t intern(std::vector<Run>& runs);
   void finish_warp(WarpRecord& record, WarpTrace& warp);
 
-  const Program& program_;
   const MachineCode& code_;
   const MachineSpec& machine_;
   Footprint& footprint_;
