@@ -108,8 +108,8 @@ class SceneCheck {
     for (const auto& [name, value] : query.values) {
       Scene probe = scene;
       set_knob(probe, name, value);
-      const bool known =
-          std::any_of(scene.knobs.begin(), scene.knobs.end(), [&](const Knob& knob) { return knob.name == name; });
+      const bool known = std::any_of(scene.knobs.begin(), scene.knobs.end(),
+                                     [&name = name](const Knob& knob) { return knob.name == name; });
       if (!known) return fmt::format("The scene has no knob \"{}\".", name);
       if (knob_value(probe, name) != value)
         return fmt::format("{} is not a value that the knob \"{}\" can take.", value, name);

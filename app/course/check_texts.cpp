@@ -56,8 +56,7 @@ std::size_t count_lines(const std::string& text, const std::string& start) {
 class TextCheck {
  public:
   TextCheck(const Lesson& lesson, TextLanguage language, std::vector<LessonProblem>& problems)
-      : lesson_(lesson),
-        text_(lesson.text[static_cast<std::size_t>(language)]),
+      : text_(lesson.text[static_cast<std::size_t>(language)]),
         file_(lesson.id + "/" + text_file(language)),
         problems_(problems) {}
 
@@ -119,7 +118,6 @@ class TextCheck {
     }
   }
 
-  const Lesson& lesson_;
   const LessonText& text_;
   const std::string file_;
   std::vector<LessonProblem>& problems_;

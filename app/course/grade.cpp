@@ -104,7 +104,7 @@ GradedFile grade_hand_in(const Course& course, const std::string& file, const st
     graded.lessons.push_back(grade_lesson(runner, lesson, work->second));
   }
   for (const auto& [id, work] : hand_in->lessons)
-    if (std::none_of(course.lessons.begin(), course.lessons.end(), [&](const Lesson& l) { return l.id == id; }))
+    if (std::none_of(course.lessons.begin(), course.lessons.end(), [&id = id](const Lesson& l) { return l.id == id; }))
       graded.lessons.emplace_back().lesson = id;
   return graded;
 }
