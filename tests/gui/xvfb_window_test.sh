@@ -6,7 +6,8 @@ for tool in Xvfb xdotool import convert; do
   command -v "$tool" >/dev/null || { echo "SKIPPED: there is no $tool"; exit 77; }
 done
 work=$(mktemp -d)
-Xvfb -displayfd 6 -screen 0 1400x900x24 -nolisten tcp 6>"$work/display" 2>"$work/xvfb.log" &
+# -noreset: else the server starts anew whenever its last client (xdotool) leaves, and refuses the program meanwhile.
+Xvfb -displayfd 6 -noreset -screen 0 1400x900x24 -nolisten tcp 6>"$work/display" 2>"$work/xvfb.log" &
 xvfb=$!
 window=
 trap 'kill $window $xvfb 2>/dev/null || true; rm -rf "$work"' EXIT
