@@ -157,6 +157,10 @@ void run(SessionResult& result, std::shared_ptr<PreparedLaunch> launch, const Se
 
 }  // namespace
 
+const MachineSpec* machine_of(const SessionInput& input) {
+  return input.own_machine ? input.own_machine.get() : find_machine(input.machine);
+}
+
 struct Session::State {
   std::uint64_t generation = 0;
   std::list<Parsed> parses;  // last used first
@@ -183,7 +187,7 @@ struct Session::State {
     result.diagnostics = kernel.diagnostics;
     result.program = kernel.program;
     if (result.program == nullptr) return;
-    const MachineSpec* machine = input.own_machine ? input.own_machine.get() : find_machine(input.machine);
+    const MachineSpec* machine = machine_of(input);
     if (machine == nullptr) {
       result.diagnostics.push_back(error_of(FaultKind::kLaunch,
                                             fmt::format("there is no machine \"{}\"", input.machine),

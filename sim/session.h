@@ -9,6 +9,9 @@
 
 namespace warpglass {
 
+// The machine that an input names: its own, or the preset; null when there is no such preset.
+const MachineSpec* machine_of(const SessionInput& input);
+
 class Session {
  public:
   Session();

@@ -112,7 +112,7 @@ bool complete(const RunCommand& options, const SessionInput& input, Launch& laun
 }
 
 void print_tables(const SessionInput& input, const SessionResult& result) {
-  const MachineSpec* machine = input.own_machine ? input.own_machine.get() : find_machine(input.machine);
+  const MachineSpec* machine = machine_of(input);
   const std::string kernel = result.program ? result.program->kernel : input.launch.kernel;
   fmt::print("{}<<<({}), ({}), {}>>> on {} (model){}\n\n", kernel, write_dimensions(input.launch.grid),
              write_dimensions(input.launch.block), input.launch.dynamic_shared,

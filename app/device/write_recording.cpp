@@ -1,11 +1,11 @@
 // A recording as JSON text (recording.h); read_recording.cpp reads it back.
 #include <fmt/format.h>
 
-#include <array>
 #include <nlohmann/json.hpp>
 
 #include "app/device/recording.h"
 #include "app/scene/launch_json.h"
+#include "app/scene/scene_words.h"
 
 namespace warpglass {
 namespace {
@@ -49,31 +49,13 @@ json launch_json(const RecordedLaunch& recorded) {
   return out;
 }
 
-const char* atomic_word(AtomicKind kind) {
-  static constexpr std::array<std::pair<AtomicKind, const char*>, 12> kWords = {{{AtomicKind::kAdd, "add"},
-                                                                                 {AtomicKind::kSub, "sub"},
-                                                                                 {AtomicKind::kMin, "min"},
-                                                                                 {AtomicKind::kMax, "max"},
-                                                                                 {AtomicKind::kAnd, "and"},
-                                                                                 {AtomicKind::kOr, "or"},
-                                                                                 {AtomicKind::kXor, "xor"},
-                                                                                 {AtomicKind::kInc, "inc"},
-                                                                                 {AtomicKind::kDec, "dec"},
-                                                                                 {AtomicKind::kExch, "exch"},
-                                                                                 {AtomicKind::kCas, "cas"},
-                                                                                 {AtomicKind::kFloatAdd, "float_add"}}};
-  for (const auto& [known, word] : kWords)
-    if (known == kind) return word;
-  return "add";
-}
-
 json access_json(const RecordedAccess& access) {
   json out = {{"space", access.space == Space::kShared ? "shared" : "global"},
               {"operation", access.operation == Operation::kLoad    ? "load"
                             : access.operation == Operation::kStore ? "store"
                                                                     : "atomic"}};
   if (access.operation == Operation::kAtomic) {
-    out["atomic"] = atomic_word(access.atomic);
+    out["atomic"] = word_of(kLabAtomics, access.atomic);
     if (access.operand_is_one) out["adds_one"] = true;
     if (access.result_used) out["result_used"] = true;
   }

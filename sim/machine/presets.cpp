@@ -3,23 +3,11 @@
 // How shared memory and coalescing count was measured on an H200 and is taken to hold for the other GPUs.
 #include <vector>
 
+#include "sim/machine/numbers.h"
 #include "sim/machine/spec.h"
 
 namespace warpglass {
 namespace {
-
-template <class T>
-Sourced<T> measured(T value) {
-  return {value, NumberSource::kMeasured};
-}
-template <class T>
-Sourced<T> published(T value) {
-  return {value, NumberSource::kPublished};
-}
-template <class T>
-Sourced<T> assumed(T value) {
-  return {value, NumberSource::kAssumed};
-}
 
 using U32 = std::uint32_t;
 using U64 = std::uint64_t;

@@ -1,23 +1,11 @@
 // The timing numbers of the H200, and how they carry over to a GPU that was not measured. What was read from single
 // warps includes one address addition of about 4.5 cycles where the loop had one; it is taken off here, since the model
 // issues that addition itself.
+#include "sim/machine/numbers.h"
 #include "sim/machine/timing_spec.h"
 
 namespace warpglass {
 namespace {
-
-template <class T>
-Sourced<T> measured(T value) {
-  return {value, NumberSource::kMeasured};
-}
-template <class T>
-Sourced<T> published(T value) {
-  return {value, NumberSource::kPublished};
-}
-template <class T>
-Sourced<T> assumed(T value) {
-  return {value, NumberSource::kAssumed};
-}
 
 void set_pipes(TimingSpec& t) {
   t.schedulers = published<std::uint32_t>(4);

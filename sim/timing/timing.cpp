@@ -121,6 +121,7 @@ TimedResult time_launch(PreparedLaunch& launch, const MachineSpec& machine, cons
   const TimingSpec& spec = machine.timing;
   const double clock = std::max(0.001, machine.clock_ghz.value);
   result.ok = true;
+  if (options.keep_replay) result.replay = picture.replay;
   result.time_cold_us = spec.launch_overhead_us.value + replayed.cycles / clock / 1000;
   result.cycles = result.time_cold_us * 1000 * clock;
   if (options.back_to_back) result.time_back_to_back_us = warm_time_us(picture, spec);

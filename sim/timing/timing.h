@@ -51,6 +51,7 @@ struct TimingOptions {
   std::uint64_t access_limit = 3'000'000;
   std::uint64_t instruction_budget = 20'000'000'000ull;  // of the functional run
   const std::atomic<bool>* cancel = nullptr;
+  bool keep_replay = false;  // TimedResult::replay, for a SmRun of the same launch
 };
 
 struct LineStalls {
@@ -62,6 +63,12 @@ struct LineStalls {
 struct Utilisation {
   double issue = 0, lsu = 0, l1_port = 0, l2 = 0, dram = 0, launcher = 0;
 };
+
+// What one SM replays. Immutable, may be shared by several runs.
+namespace timing {
+struct Replay;
+class Sm;
+}  // namespace timing
 
 struct TimedResult {
   bool ok = false;
@@ -83,6 +90,7 @@ struct TimedResult {
   Occupancy occupancy;
   double achieved_occupancy = 0;  // resident warps / most, 0 to 1
   Utilisation utilisation;
+  std::shared_ptr<const timing::Replay> replay;  // where it was asked for
 };
 
 // `launch` is used up: its memory is written as by any run.
@@ -102,11 +110,6 @@ struct WarpTimeline {
   std::vector<WarpSegment> segments;
 };
 
-// What one SM will replay. Immutable, may be shared by several runs.
-namespace timing {
-struct Replay;
-class Sm;
-}  // namespace timing
 struct PreparedTiming {
   std::shared_ptr<const timing::Replay> replay;  // null when there is a problem
   std::string problem;
